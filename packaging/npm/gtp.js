@@ -33,7 +33,7 @@ async function talk() {
     process.stdout.write(session.compute(SLICE));
     setImmediate(compute);
   };
-  // Whoever no longer reads has ended the session.
+  // A closed output ends the session: nobody reads the answers.
   process.stdout.on("error", () => process.exit());
   lines.on("line", (line) => {
     process.stdout.write(session.answer(line));

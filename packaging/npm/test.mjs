@@ -1,5 +1,5 @@
-// Tests the package for npm: ONEPURE_TARBALL=FILE node --test packaging/npm/test.mjs. It is installed without a network into a folder
-// that is removed afterwards. ONEPURE_NODE is the folder of TypeScript; without it the types are not checked.
+// Tests of the package for npm: ONEPURE_TARBALL=FILE node --test packaging/npm/test.mjs. npm installs it without a network into a
+// temporary folder. ONEPURE_NODE is the folder of TypeScript; without it the types are not checked.
 
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Finishes the page with the engine in it: finish.py FOLDER PROGRAM [MOST].
 
-The values of the page's template come from the page that PROGRAM serves. The service worker gets the names of all files and a hash of
-them. The sum of what a browser loads before the first move, compressed, is printed, and may not exceed
+The values of the page's template come from the page that PROGRAM serves. The service worker gets the names of all files and a hash
+of them. The command prints the compressed size of the files that a browser loads before the first move, and fails if it exceeds
 MOST bytes.
 """
 

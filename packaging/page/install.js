@@ -1,4 +1,4 @@
-/** Keeps the page in the browser, so that it opens without a network. A browser that keeps nothing shows the page all the same. */
+/** Installs the service worker, so that the page opens without a network. The page works without it too. */
 import { engine } from "./simd.js";
 
 if (engine) navigator.serviceWorker?.register(`service.js?engine=${engine}`).catch(() => {});

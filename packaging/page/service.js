@@ -1,6 +1,6 @@
 /**
- * The service worker: it keeps the files of the page, and answers with them. `packaging/page/build` fills in the version, a hash of
- * all files, and their names. A new version is used when no tab shows the old one.
+ * The service worker: it caches the files of the page and answers requests with them. `packaging/page/build` fills in the names of
+ * all files and the version, which is a hash of them. The browser activates a new version when no tab shows the old one.
  */
 const CACHE = "onepure-{{version}}";
 const FILES = ["./", "{{files}}"];

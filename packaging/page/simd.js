@@ -1,5 +1,5 @@
 /**
- * The choice of the engine's module: a browser compiles only the instructions that it knows.
+ * The choice of the engine's module. A browser refuses a module with an instruction that it does not know.
  */
 
 /** A module with `i8x16.popcnt`. */
@@ -11,7 +11,7 @@ const RELAXED = [
   65, 0, 253, 15, 253, 147, 2, 253, 27, 0, 11,
 ];
 
-/** Returns whether the dot product is there and exact. The baseline compiler of V8 11 doubles it, and the engine would play other moves. */
+/** Returns whether the dot product exists and is exact. The baseline compiler of V8 11 doubles it, which would change the moves. */
 function isExact() {
   const bytes = new Uint8Array(RELAXED);
   if (!WebAssembly.validate(bytes)) return false;
@@ -19,7 +19,7 @@ function isExact() {
   return f() === 4;
 }
 
-/** Returns the file of the fastest module that the browser computes exactly; null if it has no SIMD. */
+/** Returns the file of the fastest module that the browser runs exactly; null if it has no SIMD. */
 function choose() {
   if (typeof WebAssembly !== "object" || !WebAssembly.validate(new Uint8Array(SIMD))) return null;
   return isExact() ? "relaxed.wasm" : "simd.wasm";

@@ -1,5 +1,5 @@
 /**
- * The worker that holds the session. It receives lines of GTP and records, and posts what the session answers.
+ * The worker that holds the session. It receives lines of GTP and records, and posts the session's answers.
  *
  * Posted: a string with a part of the answers; `{ kind: "open" }` once; `{ kind: "closed", reason }` at the end; and
  * `{ kind: "record", id, ok, text }` for a record `{ id, bytes, rules, language }`.
@@ -15,9 +15,9 @@ const MEMORY = 64;
 
 /** @type {Session | null} */
 let session = null;
-/** What came before the engine was there. @type {MessageEvent[]} */
+/** Messages that came before the engine was ready. @type {MessageEvent[]} */
 const early = [];
-/** Lets messages of the page come between two slices. */
+/** Lets the worker receive messages between two slices. Without it no command could end a search. */
 const { port1: next, port2: again } = new MessageChannel();
 let isComputing = false;
 
@@ -26,7 +26,7 @@ function tell(text) {
   if (text) postMessage(text);
 }
 
-/** Does something with the session. An internal error of WebAssembly ends it. @param {(session: Session) => void} action */
+/** Calls `action` with the session. An internal error of WebAssembly ends the session. @param {(session: Session) => void} action */
 function guarded(action) {
   if (!session) return;
   try {
@@ -65,7 +65,7 @@ function receive({ data }) {
     try {
       answer.text = record(new Uint8Array(bytes), rules, language);
     } catch (error) {
-      // The text of a refused record; anything else is an internal error.
+      // A text is the error of a refused record; anything else is an internal error.
       if (typeof error !== "string") throw error;
       answer.ok = false;
       answer.text = error;

@@ -1,5 +1,5 @@
 /**
- * What an analysis says: the lines of `kata-analyze`.
+ * Analyses: the lines of `kata-analyze`, and the properties of SGF that keep them.
  *
  * @typedef {import("./types.js").Analysis} Analysis
  * @typedef {import("./types.js").Candidate} Candidate
@@ -7,7 +7,7 @@
  */
 
 /**
- * Reads a line; null if it is none. Its values are those of the colour that moves; ownership becomes Black's.
+ * Reads a line; null if it is no line of an analysis. Values are for the colour that moves; ownership becomes Black's.
  * @param {string} line
  * @param {Color} color
  * @returns {Analysis | null}
@@ -53,7 +53,7 @@ function candidate(text) {
 }
 
 /**
- * Keys and values in turn.
+ * Reads alternate keys and values.
  * @param {string} text
  * @returns {Record<string, string>}
  */
@@ -65,15 +65,15 @@ function pairs(text) {
   return found;
 }
 
-/** The properties of SGF in which records keep an analysis: Black's wins in percent, Black's lead, and all that was found. */
+/** The properties of SGF that keep an analysis: Black's win rate in percent, Black's lead, and the whole analysis. */
 const [WINS, LEAD, FOUND] = ["SBKV", "SBKS", "OPRA"];
 
-/** How many candidates, and how many moves of a variation, a record keeps: as many as the page and `onepure analyze` show. */
+/** The numbers of candidates and of moves of a variation in a record: those that the page and `onepure analyze` show. */
 export const MOST_CANDIDATES = 10;
 export const LONGEST_VARIATION = 12;
 
 /**
- * An analysis as properties of SGF, as `onepure analyze` writes them too.
+ * An analysis as properties of SGF, in the form of `onepure analyze`.
  * @param {Analysis} analysis
  * @returns {[string, string[]][]}
  */
@@ -91,7 +91,7 @@ export function toProperties(analysis) {
 }
 
 /**
- * Takes the analysis out of the properties of a node; null if there is none. Numbers alone, which other programs write, are
+ * Separates the analysis, or null, from the other properties of a node. Other programs write only numbers: they become
  * an analysis without visits and candidates.
  * @param {[string, string[]][]} properties
  * @returns {{ analysis: Analysis | null, rest: [string, string[]][] }}
@@ -103,7 +103,7 @@ export function fromProperties(properties) {
   if (color === "black" || color === "white") {
     const analysis = readAnalysis(value(FOUND).slice(color.length + 1), color);
     if (analysis && [analysis.winrate, analysis.scoreLead, analysis.visits].every(Number.isFinite)) {
-      // A record is what anybody has written.
+      // Records are untrusted input: any property may be malformed.
       const candidates = analysis.candidates.filter(({ move, visits, winrate, scoreLead, prior, pv }) =>
         pv[0] === move && [visits, winrate, scoreLead, prior].every(Number.isFinite));
       return { analysis: { ...analysis, candidates }, rest };
@@ -116,7 +116,7 @@ export function fromProperties(properties) {
 }
 
 /**
- * Black's share of wins and lead.
+ * Black's win rate and lead.
  * @param {{ color: Color, winrate: number, scoreLead: number }} analysis
  * @returns {{ winRate: number, lead: number }}
  */

@@ -1,10 +1,10 @@
 /**
- * The board as an SVG picture, drawn like those of `onepure replay` and `analyze`. It shows what it is given, and knows no
- * rule.
+ * The board as an SVG picture, drawn like those of `onepure replay` and `analyze`. It draws the scene that it is given, and
+ * knows no rules.
  */
 import { columnName, place, signs, stars, vertex } from "./points.js";
 
-/** The distance of two lines; other lengths go with it. */
+/** The distance of two lines; other lengths are proportional to it. */
 const CELL = 40;
 const RADIUS = 0.478 * CELL;
 const MARGIN = 1.15 * CELL;
@@ -14,7 +14,7 @@ const NAMESPACE = "http://www.w3.org/2000/svg";
 /**
  * @typedef {import("./points.js").Color} Color
  *
- * What lies on the board beside the stones. Everything is optional.
+ * The marks on the board besides the stones. Everything is optional.
  * @typedef {{
  *   last?: string | null,
  *   retired?: string[],
@@ -48,11 +48,11 @@ export function svg(name, attributes = {}, children = []) {
   return element;
 }
 
-/** Pictures on one page have names of their own for what they define. */
+/** Numbers the pictures of a page: their definitions need different ids, or one picture would use those of another. */
 let pictures = 0;
 
 /**
- * Light from the upper left on something round.
+ * A gradient for something round with light from the upper left.
  * @param {string} id
  * @param {[string, string, string]} colors
  */
@@ -62,7 +62,7 @@ function light(id, colors) {
 }
 
 /**
- * Definitions of the stones, full and pale, around the origin.
+ * Definitions of the stones, opaque and pale, around the origin.
  * @param {string} prefix
  */
 export function stoneDefinitions(prefix) {
@@ -82,7 +82,7 @@ export function stoneDefinitions(prefix) {
   ]);
 }
 
-/** The board of one size, on which scenes are drawn. */
+/** A board of one size, which draws scenes. */
 export class Board {
   /**
    * @param {number} size
@@ -114,7 +114,7 @@ export class Board {
   }
 
   /**
-   * The place of a point in the picture.
+   * The coordinates of a point in the picture.
    * @param {string} point
    * @returns {[number, number]}
    */
@@ -124,7 +124,7 @@ export class Board {
   }
 
   /**
-   * The point under the pointer; null beside the board.
+   * The point under the pointer; null outside the board.
    * @param {{ clientX: number, clientY: number }} event
    */
   pointUnder(event) {
@@ -141,7 +141,7 @@ export class Board {
     return (this.element.getBoundingClientRect().width * CELL) / this.side;
   }
 
-  /** A board with an edge and a grain, the same every time. */
+  /** A board with an edge and a grain. The grain has no randomness, so that drawings are equal. */
   #wood() {
     const { side, prefix } = this;
     const square = (/** @type {Record<string, string | number>} */ attributes) =>
@@ -205,7 +205,7 @@ export class Board {
   }
 
   /**
-   * Draws stones, rows from the highest line down, and what lies on the board beside them.
+   * Draws stones, in rows from the highest line down, and the marks.
    * @param {string[]} rows
    * @param {Overlay} overlay
    */
@@ -229,7 +229,7 @@ export class Board {
   }
 
   /**
-   * Whether the other colour is expected to hold the point of a stone.
+   * Returns whether the opponent is expected to own the point of a stone.
    * @param {string} point
    * @param {string} sign
    * @param {Overlay} overlay
@@ -242,7 +242,7 @@ export class Board {
   }
 
   /**
-   * Cells in the colour that holds them.
+   * Cells in the colour of their owner.
    * @param {string[]} rows
    * @param {Overlay} overlay
    */
@@ -346,7 +346,7 @@ export class Board {
 }
 
 /**
- * A text in the middle of a point, or with its baseline somewhere else.
+ * A text in the middle of a point, or with its baseline at `y`.
  * @param {string} words
  * @param {number} size
  * @param {string} fill
@@ -389,7 +389,7 @@ function mark(kind, ink, label = "") {
 }
 
 /**
- * The colour of a move that is expected to cost this share of wins.
+ * The colour of a move with this loss of win rate.
  * @param {number} loss
  */
 export function grade(loss) {

@@ -1,5 +1,5 @@
 /**
- * A colour's bowl, where its waiting stones are, and the tray of quarantine, from which none comes back.
+ * A colour's bowl with its waiting stones, and its tray with quarantined stones, which never return.
  */
 import { stoneDefinitions, svg } from "./board.js";
 
@@ -8,7 +8,7 @@ const GOLDEN_ANGLE = 2.399963;
 let bowls = 0;
 
 /**
- * A picture of a bowl or a tray of a colour with so many stones.
+ * A picture of a colour's bowl or tray with this number of stones.
  * @param {"bowl" | "tray"} kind
  * @param {import("./points.js").Color} color
  * @param {number} stones

@@ -1,5 +1,5 @@
 /**
- * The chart of a game: Black's share of wins after each move, and the lead below it. A click or the keyboard's arrows lead to
+ * The chart of a game: Black's win rate after each move, and the lead below it. A click or an arrow key shows
  * a move.
  */
 import { svg } from "./board.js";
@@ -14,7 +14,7 @@ const BOTTOM = 26;
 
 /** @typedef {{ move: number, winRate: number, lead: number }} Value */
 
-/** The place of a chart on the page. */
+/** A chart with its element on the page. */
 export class Chart {
   /**
    * @param {{ label: string, onMove: (move: number) => void, valueText: (value: Value | undefined, move: number) => string }} options
@@ -55,10 +55,10 @@ export class Chart {
   }
 
   /**
-   * Draws the values of a game with so many moves, and where it is shown.
+   * Draws the values of a game and the cursor.
    * @param {Value[]} values
-   * @param {number} moves
-   * @param {number} current
+   * @param {number} moves The number of moves of the game.
+   * @param {number} current The move that the page shows.
    * @param {{ number: number, size: import("./mistakes.js").Size | null }[]} mistakes Moves that get a dot.
    */
   draw(values, moves, current, mistakes = []) {
@@ -74,7 +74,7 @@ export class Chart {
       drawn.push(svg("path", { d: `M${LEFT} ${y(share)}H${WIDTH - RIGHT}`, class: share === 0.5 ? "middle" : "grid" }));
       if (share % 0.5 === 0) drawn.push(svg("text", { x: LEFT - 6, y: y(share) + 6, "text-anchor": "end" }, [`${100 * share}%`]));
     }
-    // The lead has a scale of its own at the right.
+    // The lead has its own scale at the right.
     for (const [share, label] of /** @type {[number, string][]} */ ([[1, `B+${bound}`], [0.5, "0"], [0, `W+${bound}`]])) {
       drawn.push(svg("text", { x: WIDTH - RIGHT + 9, y: y(share) + 6, class: "scale" }, [label]));
     }
@@ -108,7 +108,7 @@ export class Chart {
 }
 
 /**
- * The smallest bound that is easy to read and that no lead exceeds.
+ * The smallest round bound that no lead exceeds.
  * @param {number[]} leads
  */
 export function bounded(leads) {

@@ -1,13 +1,13 @@
 /**
- * A clock for each player: main time, then byo-yomi periods, or time that is added after each move.
+ * A clock for each player: main time, then byo-yomi periods, or an increment after each move.
  *
  * @typedef {import("./points.js").Color} Color
  * @typedef {{ main: number, periods: number, period: number, increment: number }} TimeControl Times in seconds.
- * @typedef {{ main: number, periods: number, period: number }} TimeLeft The period is what is left of this one.
+ * @typedef {{ main: number, periods: number, period: number }} TimeLeft `period` is the rest of the current period.
  */
 
 /**
- * What a player has at the start.
+ * A player's time at the start.
  * @param {TimeControl} control
  * @returns {TimeLeft}
  */
@@ -16,7 +16,7 @@ export function fullTime({ main, periods, period }) {
 }
 
 /**
- * What is left after some seconds of thought; null when the time is used up.
+ * The time left after some seconds of thought; null when the time is used up.
  * @param {TimeLeft} left
  * @param {number} seconds
  * @param {TimeControl} control
@@ -35,7 +35,7 @@ export function spend(left, seconds, control) {
 }
 
 /**
- * What is left for the next move, after one that was made in time.
+ * The time left for the next move, after a move in time.
  * @param {TimeLeft} left
  * @param {TimeControl} control
  * @returns {TimeLeft}
@@ -45,7 +45,7 @@ export function afterMove(left, control) {
 }
 
 /**
- * Time as people read it: `1:05`, or with tenths below ten seconds.
+ * A time as text: `1:05`, or with tenths below ten seconds.
  * @param {TimeLeft} left
  */
 export function shown({ main, periods, period }) {
@@ -57,7 +57,7 @@ export function shown({ main, periods, period }) {
 }
 
 /**
- * The commands that tell the engine of the clocks.
+ * The GTP command for a time control.
  * @param {TimeControl | null} control
  */
 export function timeSettings(control) {
@@ -68,7 +68,7 @@ export function timeSettings(control) {
 }
 
 /**
- * What GTP says of the time that a player has left.
+ * The GTP command for a player's time left.
  * @param {Color} color
  * @param {TimeLeft} left
  */

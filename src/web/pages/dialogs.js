@@ -1,12 +1,12 @@
 /**
- * What is asked in dialogs: a new game, a game to open, and whether something is meant.
+ * Dialogs: a new game, a game to open, and a confirmation.
  *
  * @typedef {import("./view.js").View} View
  * @typedef {import("./clock.js").TimeControl} TimeControl
  */
 import { byId, dialog, html } from "./dom.js";
 
-/** The clocks that there are. @type {[string, TimeControl | null][]} */
+/** The clocks to choose from. @type {[string, TimeControl | null][]} */
 const CLOCKS = [
   ["none", null],
   ["byoyomi", { main: 300, periods: 3, period: 20, increment: 0 }],
@@ -15,11 +15,11 @@ const CLOCKS = [
   ["fischer", { main: 300, periods: 0, period: 0, increment: 5 }],
 ];
 
-/** How many levels the engine has. */
+/** The number of levels of the engine. */
 const LEVELS = 20;
 
 /**
- * Shows a dialog, and answers by which button it was closed.
+ * Shows a dialog. Returns the button that closed it.
  * @param {string} id
  * @returns {Promise<string>}
  */
@@ -31,7 +31,7 @@ export function ask(id) {
 }
 
 /**
- * Whether something is meant.
+ * Asks for a confirmation. Returns whether it was given.
  * @param {string} title
  * @param {string} words
  * @param {string} yes
@@ -47,8 +47,8 @@ export async function confirmed(title, words, yes, no) {
 }
 
 /**
- * The komi that a new game has where none is chosen, as the server says it: for each rule set on 19×19, there with a handicap, on
- * lesser boards, and there with a handicap.
+ * The usual komi of a game. The server puts four numbers for each rule set into the page: on 19×19, on 19×19 with a handicap, on
+ * smaller boards, and on smaller boards with a handicap.
  * @param {string} rules
  * @param {number} size
  * @param {number} handicap
@@ -60,7 +60,7 @@ function usualKomi(rules, size, handicap) {
 }
 
 /**
- * Asks for a new game, and begins it.
+ * Asks for the settings of a new game, and begins it.
  * @param {View} view
  * @param {string[]} rules
  */
@@ -84,7 +84,7 @@ export async function newGame(view, rules) {
   level.value = String(game.level ?? LEVELS);
   field("size").value = String(game.root.lines);
   field("rules").value = game.root.rules;
-  // Komi and handicap are chosen for one game, and not for the next.
+  // Komi and handicap hold for one game only.
   field("komi").value = "";
   field("handicap").value = "0";
   const showUsualKomi = () => {

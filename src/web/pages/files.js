@@ -1,5 +1,5 @@
 /**
- * Games in and out: a record that is brought, the game as a record, and the board as a picture.
+ * Games in and out: opening a record, saving the game as a record, and copying the board as a picture.
  *
  * @typedef {import("./view.js").View} View
  */
@@ -9,7 +9,7 @@ import { readRecord } from "./host.js";
 import { fromRecord, toSgf } from "./tree.js";
 
 /**
- * Opens a record, whatever it is written in.
+ * Opens a record in any format that the session reads.
  * @param {View} view
  * @param {Blob | string} record
  * @param {string} name
@@ -33,7 +33,7 @@ export async function open(view, record, name) {
 }
 
 /**
- * Asks for a game to open.
+ * Shows the dialog that opens a game.
  * @param {View} view
  */
 export async function openDialog(view) {
@@ -61,13 +61,13 @@ function download(content, name) {
  */
 export function save(view) {
   const { root, node, scene } = view.game;
-  // A variation may end otherwise than the game.
+  // A variation may have another result than the game.
   if (scene?.state.result && !root.result && node === root.end()) root.result = scene.state.result;
   download(new Blob([toSgf(root)], { type: "application/x-go-sgf" }), "game.sgf");
 }
 
 /**
- * Copies the board as a picture; where the clipboard takes none, it is saved.
+ * Copies the board as a picture. Saves it instead if the clipboard takes no pictures.
  * @param {View} view
  */
 export async function copyPicture(view) {

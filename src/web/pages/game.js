@@ -1,7 +1,7 @@
 /**
- * The game on the page: its tree, the session that knows its rules, and who plays. It tells what has changed by events:
- * `change` when something else is to be seen, `analysis` when the engine has found more, `refused` and `trouble` with a
- * sentence.
+ * The game on the page: its tree, the session that knows its rules, and who plays. Its events are `change` when the page has
+ * to be drawn again, `analysis` when a search has new results, and `refused` with a sentence when the session refuses a
+ * command.
  *
  * @typedef {import("./types.js").Color} Color
  * @typedef {import("./types.js").Scene} Scene
@@ -19,7 +19,7 @@ import { Root, pathSgf } from "./tree.js";
 
 /** @typedef {import("./tree.js").Node} Node */
 
-/** How often an analysis tells what it has found, in hundredths of a second. */
+/** The interval between reports of an analysis, in hundredths of a second. */
 const INTERVAL = 20;
 
 export class Game extends EventTarget {
@@ -32,46 +32,46 @@ export class Game extends EventTarget {
     this.connection = connection;
     this.language = language;
     this.root = new Root(size, rules, null);
-    /** What is to be seen. @type {Node} */
+    /** The node that the page shows. @type {Node} */
     this.node = this.root;
-    /** Where the game is played on. @type {Node} */
+    /** The node after which play continues. @type {Node} */
     this.live = this.root;
-    /** Where the session stands; null if that is not known. @type {Node | null} */
+    /** The node of the session's position; null if it is not known. @type {Node | null} */
     this.at = null;
     /** @type {"play" | "analyse"} */
     this.mode = "play";
     /** @type {Players} */
     this.players = { black: "human", white: "engine" };
-    /** The level of the engine; until one is chosen, that of the session. @type {number | null} */
+    /** The level of the engine; the session's until one is chosen. @type {number | null} */
     this.level = null;
     /** @type {TimeControl | null} */
     this.control = null;
     /** @type {{ black: TimeLeft, white: TimeLeft } | null} */
     this.clocks = null;
-    /** When the turn began whose time runs, in milliseconds; null while no clock runs. @type {number | null} */
+    /** The start of the turn whose clock runs, in milliseconds; null while no clock runs. @type {number | null} */
     this.turnBegan = null;
-    /** Whose move the engine is looking for. @type {Color | null} */
+    /** The colour for which the engine searches. @type {Color | null} */
     this.thinking = null;
-    /** The search for a move, with what follows it. @type {Promise<void> | null} */
+    /** The search for a move, until its move is played. @type {Promise<void> | null} */
     this.thought = null;
-    /** Whether the move that is being looked for is not wanted any more. */
+    /** Whether the move of the current search will be discarded. */
     this.isAbandoned = false;
     this.isPaused = false;
     this.isAnalysing = false;
     this.isCounting = false;
-    /** Whether it is still the game with which the page begins. */
+    /** Whether this is still the game with which the page began. */
     this.isFirst = true;
     /** Whether a step of a lesson is on the board. */
     this.isLearning = false;
-    /** Whether the learner has played, and has the answer. */
+    /** Whether the learner has played and got the answer. */
     this.isAnswered = false;
-    /** Whether the points are shown although nobody counts. */
+    /** Whether the points are shown without a count. */
     this.showsPoints = false;
     /** A stone of each chain that is judged dead. @type {Set<string>} */
     this.dead = new Set();
     /** @type {Counted | null} */
     this.counted = null;
-    /** The scene that is shown while another is fetched. @type {Scene | null} */
+    /** The last scene, shown while the next one is fetched. @type {Scene | null} */
     this.shown = null;
     /** @type {Promise<void> | null} */
     this.settling = null;
@@ -80,14 +80,14 @@ export class Game extends EventTarget {
     this.rulesOfSession = "";
   }
 
-  /** The scene of what is to be seen, or the last one that was there. */
+  /** The scene of the node that the page shows, or the last scene until it arrives. */
   get scene() {
     const scene = this.node.scenes[this.language];
     if (scene) this.shown = scene;
     return this.shown;
   }
 
-  /** Who is to play, also after an end from which a placement resumes play. */
+  /** The colour to play, also after an end from which a placement resumes play. */
   get turn() {
     const state = this.scene?.state;
     if (!state) return null;
@@ -95,7 +95,7 @@ export class Game extends EventTarget {
     return this.scene?.agreement && state.last ? opponent(state.last.color) : null;
   }
 
-  /** Whether somebody at the page may play now. */
+  /** Whether a person may play now. */
   get mayPlay() {
     if (!this.turn || this.thinking || this.isCounting || this.isAnswered) return false;
     return this.mode === "analyse" || this.players[this.turn] === "human";
@@ -106,7 +106,7 @@ export class Game extends EventTarget {
     this.dispatchEvent(new CustomEvent(kind, { detail }));
   }
 
-  /** The connection is there, for the first time or again: the session knows nothing of this game. */
+  /** Sets up the session after a connection or a reconnection: a new session knows nothing of this game. */
   async onOpen() {
     this.at = null;
     this.thinking = null;
@@ -115,7 +115,7 @@ export class Game extends EventTarget {
     await this.settle();
   }
 
-  /** The connection has ended. */
+  /** Forgets the session's position and its search: both end with the connection. */
   onClose() {
     this.at = null;
     this.thinking = null;
@@ -141,7 +141,7 @@ export class Game extends EventTarget {
     this.rulesOfSession = "";
     this.at = null;
     this.tell("change");
-    // Nobody plays before the handicap stones are there.
+    // The handicap stones come first: nobody may play before them.
     this.isPaused = handicap > 1;
     await this.settle();
     if (handicap > 1 && this.connection.isOpen) {
@@ -156,7 +156,7 @@ export class Game extends EventTarget {
   }
 
   /**
-   * Puts another game in place of this one.
+   * Replaces this game by another.
    * @param {Root} root
    */
   replace(root) {
@@ -172,7 +172,7 @@ export class Game extends EventTarget {
   }
 
   /**
-   * Shows a game that was brought.
+   * Shows a game from a record.
    * @param {Root} root
    */
   async open(root) {
@@ -188,7 +188,7 @@ export class Game extends EventTarget {
   /**
    * Puts a step of a lesson on the board.
    * @param {Root} root
-   * @param {Node} node Where the learner plays.
+   * @param {Node} node The node after which the learner plays.
    * @param {{ players: Players, level: number | null, showsPoints: boolean }} lesson
    */
   async learn(root, node, { players, level, showsPoints }) {
@@ -202,14 +202,14 @@ export class Game extends EventTarget {
     await this.restart();
   }
 
-  /** The lessons are left; another game follows. */
+  /** Leaves the lessons. The caller puts another game on the board. */
   endLearning() {
     this.isLearning = false;
     this.isAnswered = false;
     this.showsPoints = false;
   }
 
-  /** Shows another game than the one that the session knows. */
+  /** Sends a new game to the session, which forgets the old one. */
   async restart() {
     this.rulesOfSession = "";
     this.at = null;
@@ -217,7 +217,7 @@ export class Game extends EventTarget {
     await this.settle();
   }
 
-  /** Brings the session to what is to be seen, asks what is to be said of it, and lets the engine play if it is its turn. */
+  /** Brings the session to the node that the page shows, fetches its scene, and starts the engine if it is to play. */
   async settle() {
     this.settling ??= this.#settle().finally(() => (this.settling = null));
     await this.settling;
@@ -237,13 +237,13 @@ export class Game extends EventTarget {
     else void this.analyse();
   }
 
-  /** Whether the session stands where the page does, and has said what is to be seen. */
+  /** Returns whether the session is at the node that the page shows, and has sent its scene. */
   isSettled() {
     return this.at === this.node && Boolean(this.node.scenes[this.language]);
   }
 
   /**
-   * One step to a node: a move, a move back, or the whole line.
+   * Brings the session to a node, by a move, by an undo or by the whole line.
    * @param {Node} node
    */
   async #approach(node) {
@@ -275,7 +275,7 @@ export class Game extends EventTarget {
     if (this.incoming) {
       node.scenes[language] = this.incoming;
       this.#noteEvent(node, this.incoming);
-      // Without a komi of its own a game has the usual one of its rules, board and handicap, which the session knows.
+      // A game without a chosen komi has the usual one of its rules, board and handicap, which only the session knows.
       if (this.root.komi === null) this.root.usualKomi = this.incoming.state.points.lead;
     }
     this.incoming = undefined;
@@ -283,7 +283,7 @@ export class Game extends EventTarget {
   }
 
   /**
-   * Notes what happened by a move, if there is more to tell of it than where its stone stands.
+   * Notes the sentence about a move that did more than place its stone.
    * @param {Node} node
    * @param {Scene} scene
    */
@@ -294,7 +294,7 @@ export class Game extends EventTarget {
     else delete node.events[this.language];
   }
 
-  /** Tells a session that knows nothing yet how it is played. */
+  /** Sends rules, level and clock to a new session. */
   async #prepare() {
     const { connection, root } = this;
     await connection.ask("clear_board");
@@ -306,7 +306,7 @@ export class Game extends EventTarget {
   }
 
   /**
-   * Takes a node away that cannot be.
+   * Removes a node whose move the session refuses.
    * @param {Node} node
    */
   #drop(node) {
@@ -325,7 +325,7 @@ export class Game extends EventTarget {
   }
 
   /**
-   * Shows another place of the game.
+   * Shows another node of the game.
    * @param {Node | null | undefined} node
    */
   async go(node) {
@@ -337,7 +337,7 @@ export class Game extends EventTarget {
   }
 
   /**
-   * What a move would do.
+   * Asks for the effect of a move without playing it.
    * @param {string} vertex
    * @returns {Promise<Told>}
    */
@@ -346,7 +346,7 @@ export class Game extends EventTarget {
   }
 
   /**
-   * Plays a move for whose turn it is.
+   * Plays a move of the colour to play.
    * @param {string} vertex
    */
   async play(vertex) {
@@ -367,7 +367,7 @@ export class Game extends EventTarget {
     }
   }
 
-  /** Takes the last move back, and that of the engine before it. */
+  /** Takes back moves to the person's last turn; without an engine or a person, the last move. */
   async undo() {
     await this.abandonThought();
     let node = this.node;
@@ -388,12 +388,12 @@ export class Game extends EventTarget {
     await this.settle();
   }
 
-  /** Stops the search for a move, if there is one. Its move is not played. */
+  /** Stops the search for a move, if there is one, and discards its move. */
   async abandonThought() {
     if (!this.thinking) return;
     this.isAbandoned = true;
     this.connection.interrupt();
-    // A search that had not begun yet has not heard it.
+    // Repeat: an interrupt before the start of the search has no effect on it, and the search would go on.
     const again = setInterval(() => this.connection.interrupt(), 100);
     await this.thought;
     clearInterval(again);
@@ -453,7 +453,7 @@ export class Game extends EventTarget {
       });
       this.thinking = null;
       if (this.isAbandoned) {
-        // The session has played the move, and nobody wants it.
+        // The session has played the move on its board, so its position is unknown to the page.
         this.at = null;
         return;
       }
@@ -476,7 +476,7 @@ export class Game extends EventTarget {
       this.#fail(error);
       return;
     }
-    // Between two engines the page is drawn before the next move.
+    // Lets the browser draw this move before an engine plays the next one.
     await new Promise((resolve) => setTimeout(resolve, 0));
     await this.settle();
   }
@@ -501,7 +501,7 @@ export class Game extends EventTarget {
     if (mode === "play") {
       this.live = this.node;
       this.isAnalysing = false;
-      // Whoever comes back from analysis first looks.
+      // Two engines pause after an analysis, so that they do not play on at once.
       this.isPaused = !this.#hasHuman();
     }
     this.tell("change");
@@ -515,7 +515,7 @@ export class Game extends EventTarget {
     await this.settle();
   }
 
-  /** Analyses what is to be seen until the next command, if that is wanted. */
+  /** Analyses the node that the page shows until the next command, if live analysis is on. */
   async analyse() {
     const { node, scene } = this;
     const color = scene?.state.turn;
@@ -533,7 +533,7 @@ export class Game extends EventTarget {
     }
   }
 
-  /** Shows the points of each colour, or no longer. */
+  /** Shows or hides the points of each colour. */
   async toggleCount() {
     if (this.isCounting) {
       this.endCount();
@@ -551,7 +551,7 @@ export class Game extends EventTarget {
     this.counted = null;
   }
 
-  /** Takes the stones for dead that the engine judges dead. */
+  /** Marks the stones that the engine judges dead. */
   async suggestDead() {
     const chains = (await this.connection.ask("final_status_list dead")).split("\n");
     this.dead = new Set(chains.map((chain) => chain.trim().split(" ")[0]).filter(Boolean));
@@ -559,14 +559,14 @@ export class Game extends EventTarget {
   }
 
   /**
-   * Takes a chain for dead, or no longer.
+   * Marks a chain as dead, or unmarks it.
    * @param {string} point
    */
   async toggleDead(point) {
     if (!this.scene?.agreement || !"#O".includes(signAt(this.scene.board, point) || " ")) return;
     const inChain = this.counted?.lost.includes(point);
     if (inChain) {
-      // Which stone stands for the chain, the answer without each of them says.
+      // One marked stone represents the chain: it is the one whose own count lifts this point.
       for (const stone of this.dead) {
         const chain = await this.connection.askJson(`opr-count ${this.language} ${stone}`);
         if (chain.lost.includes(point)) this.dead.delete(stone);
@@ -593,7 +593,7 @@ export class Game extends EventTarget {
     await this.settle();
   }
 
-  /** What a player has left at this moment; null when it is used up. @param {Color} color */
+  /** A player's time left now; null when it is used up. @param {Color} color */
   timeOf(color) {
     if (!this.clocks || !this.control) return null;
     const runs = this.turnBegan !== null && this.scene?.state.turn === color;

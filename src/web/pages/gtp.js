@@ -1,28 +1,28 @@
 /**
- * A GTP session at the other end of a channel, a WebSocket or a worker. Commands are answered in their order; an analysis goes on
- * until the next command is sent.
+ * A GTP session at the other end of a channel: a WebSocket or a worker. Answers come in the order of the commands. An analysis
+ * ends when the next command is sent.
  *
  * @typedef {import("./host.js").Channel} Channel
  */
 
-/** A command that failed, with what the session said. */
+/** A failed command, with the session's error message. */
 export class GtpError extends Error {}
 
-/** The connection ended before the answer. */
+/** The error for a connection that ended before the answer. */
 export class Disconnected extends Error {}
 
 /**
- * A command that is under way.
+ * A command without its answer yet.
  * @typedef {{
  *   resolve: (text: string) => void, reject: (error: Error) => void,
  *   onLine: ((line: string) => void) | null, lines: string[],
  * }} Pending
  */
 
-/** How long to wait before the next try to connect, in milliseconds: longer every time, up to the last. */
+/** The waits before the next attempts to connect, in milliseconds; the last one repeats. */
 const DELAYS = [200, 500, 1000, 2000, 4000];
 
-/** The connection to the session of this tab; it is made anew whenever it ends. */
+/** The connection of this tab to its session. It opens again whenever it ends. */
 export class Connection {
   /**
    * @param {() => Channel} open Opens a channel to a new session.
@@ -34,7 +34,7 @@ export class Connection {
     /** @type {Pending[]} */
     this.pending = [];
     this.tries = 0;
-    /** What came of the line that has not ended yet. */
+    /** The beginning of a line whose end has not come yet. */
     this.rest = "";
     /** @type {Channel | null} */
     this.socket = null;
@@ -61,9 +61,10 @@ export class Connection {
   }
 
   /**
-   * The answer to a command, without its sign; of what `onLine` is told, nothing.
+   * Sends a command. Resolves to its answer without the sign, and without the middle lines of a stream, which only
+   * `onLine` gets.
    * @param {string} command
-   * @param {((line: string) => void) | null} [onLine] Told every line of an answer that takes its time.
+   * @param {((line: string) => void) | null} [onLine] Called with each line of a stream.
    * @returns {Promise<string>}
    */
   ask(command, onLine = null) {
@@ -76,20 +77,20 @@ export class Connection {
   }
 
   /**
-   * The answer to a command as JSON.
+   * Sends a command. Resolves to its answer, parsed as JSON.
    * @param {string} command
    */
   async askJson(command) {
     return JSON.parse(await this.ask(command));
   }
 
-  /** Lets a search for a move end with the best move so far. */
+  /** Ends a search for a move, which plays its best move so far. */
   interrupt() {
     if (this.isOpen) this.socket?.send("# interrupt");
   }
 
   /**
-   * Takes a piece of what the session says.
+   * Takes a piece of the session's output, of any length.
    * @param {string} text
    */
   receive(text) {
@@ -101,7 +102,7 @@ export class Connection {
       if (line !== "") {
         first.lines.push(line);
         if (first.onLine && first.lines.length > 1) first.onLine(line);
-        // Of a stream only the first line and the last are kept.
+        // Keep the first and the last line of a stream: an analysis runs for hours.
         if (first.onLine && first.lines.length > 2) first.lines.splice(1, 1);
       } else if (first.lines.length > 0) {
         this.pending.shift();

@@ -1,22 +1,22 @@
 /**
- * The other end of the page's session: the server that sent the page, or a Web Worker of the page itself, which holds the engine
+ * The host of the page's session: the server that sent the page, or a Web Worker of the page, which holds the engine
  * as WebAssembly. `packaging/page/build` makes the page with a worker, and marks its body with `data-engine="worker"`.
  *
  * @typedef {EventTarget & { send: (text: string) => void }} Channel Events are those of a WebSocket: open, message and close.
  * @typedef {{ ok: boolean, text: string }} Answer
  */
 
-/** Why the worker ended if the browser has no SIMD in WebAssembly. */
+/** The worker's reason to end if the browser has no SIMD in WebAssembly. */
 export const NO_SIMD = "no SIMD";
 
 /** Whether the session is in a worker. */
 const isLocal = document.body.dataset.engine === "worker";
 
-/** The language of the page until somebody chooses another. */
+/** The language of the page until the person chooses another. */
 export const language = isLocal ? navigator.language.slice(0, 2) : document.documentElement.lang;
 
 /**
- * The address of something on the server, with the token if there is one.
+ * The address of a path on the server, with the token if there is one.
  * @param {string} path
  */
 export function address(path) {
@@ -24,7 +24,7 @@ export function address(path) {
   return token ? `${path}${path.includes("?") ? "&" : "?"}token=${token}` : path;
 }
 
-/** Records that the worker reads. @type {Map<number, (answer: Answer) => void>} */
+/** The callers that wait for the worker to read a record, by number. @type {Map<number, (answer: Answer) => void>} */
 const reading = new Map();
 let records = 0;
 
@@ -65,7 +65,7 @@ class WorkerChannel extends EventTarget {
 }
 
 /**
- * A new channel to a new session.
+ * Opens a channel to a new session.
  * @returns {Channel}
  */
 export function connect() {
@@ -75,7 +75,7 @@ export function connect() {
 }
 
 /**
- * The tree of a record as JSON, or one line with its error. Rejects if nobody answers.
+ * Reads a record. Resolves to its tree as JSON, or to one line with its error. Rejects if the host does not answer.
  * @param {Blob | string} record
  * @param {string} rules The rules of a text diagram.
  * @param {string} lang The language of warnings.

@@ -1,5 +1,5 @@
 /**
- * What the pointer and the keyboard do on the board.
+ * The pointer and the keyboard on the board.
  *
  * @typedef {import("./view.js").View} View
  */
@@ -8,13 +8,13 @@ import { byId } from "./dom.js";
 import { place, signAt, vertex } from "./points.js";
 
 /**
- * Places a stone for whoever clicked there, after a warning if it would lose at once; in the count it takes a chain for dead.
+ * Places a stone, after a warning if it would lose at once. During a count it marks a chain as dead instead.
  * @param {View} view
  * @param {string} point
  */
 export async function choose(view, point) {
   const { game } = view;
-  // Whoever is quicker than the session is not forgotten.
+  // A click may come before the session's answer to the last move: wait for it, or the click would be lost.
   await game.settling;
   const { scene } = game;
   if (!scene) return;
@@ -37,7 +37,7 @@ export async function choose(view, point) {
  */
 async function placeWarned(view, point) {
   const { game } = view;
-  // In a lesson whoever tries what loses at once learns something.
+  // No warning in a lesson: a losing move teaches something.
   if (game.scene?.dead_ends.includes(point) && !game.isLearning) {
     const told = await game.explain(point);
     if (!(await confirmed(view.t("losesAtOnce"), told.text, view.t("yes"), view.t("no")))) return;
@@ -62,7 +62,7 @@ export async function abstain(view) {
 const FINGER = 24;
 
 /**
- * Whether a tap only shows where the stone would stand: points are close, and it is the first tap on this one.
+ * Returns whether a tap only previews the stone: points are close, and it is the first tap on this one.
  * @param {View} view
  * @param {string} point
  */
@@ -76,13 +76,13 @@ function isFirstTap(view, point) {
 }
 
 /**
- * Lets the board listen.
+ * Connects pointer and keyboard to the board.
  * @param {View} view
  */
 export function listen(view) {
   const element = byId("board");
   const point = (/** @type {Event} */ event) => view.board?.pointUnder(/** @type {MouseEvent} */ (event)) ?? null;
-  // Who clicks the board goes on by the mouse, and arrows step through the game; who comes by the keyboard has a cursor.
+  // After a click the arrows step through the game. After focus by the keyboard they move a cursor on the board.
   let isPointing = false;
   element.addEventListener("pointerdown", () => {
     isPointing = true;

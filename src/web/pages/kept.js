@@ -1,5 +1,5 @@
 /**
- * A game as a text that the browser keeps: the tree with its analyses, where the page is in it, and who plays.
+ * A game as a text that the browser keeps: the tree with its analyses, the node that the page shows, and who plays.
  *
  * @typedef {import("./game.js").Game} Game
  * @typedef {import("./tree.js").Node} Node
@@ -11,7 +11,7 @@ import { Root, Node as TreeNode } from "./tree.js";
 /** Texts of another version are not read. */
 const VERSION = 1;
 
-/** A balance from -1 to 1 as one of 63 letters, which keeps the ownership of a point in one byte. */
+/** One letter for each of 63 steps of an ownership from -1 to 1, so that a point takes one byte. */
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+";
 
 /** @param {Analysis} analysis */
@@ -32,7 +32,7 @@ function lengthened(kept) {
   return { ...kept, ownership: ownership ? Array.from(ownership, (letter) => LETTERS.indexOf(letter) / middle - 1) : null };
 }
 
-/** What a node has unless somebody gave it something else is left out. @param {Node} node @param {boolean} withAnalyses */
+/** A node as an object without its default values, to save room. @param {Node} node @param {boolean} withAnalyses */
 function nodeKept(node, withAnalyses) {
   const { move, stones, emptied, toPlay, comment, other, ended, events } = node;
   const hasStones = stones.black.length + stones.white.length > 0;
@@ -45,7 +45,7 @@ function nodeKept(node, withAnalyses) {
 }
 
 /**
- * Whether there is anything to be kept: more than the empty board with which the page begins.
+ * Returns whether the game is more than the empty board with which the page begins.
  * @param {Game} game
  */
 export function isWorthKeeping({ root, isFirst }) {
@@ -62,7 +62,7 @@ export function toKept(game, withAnalyses = true) {
   /** @type {Map<Node, number>} */
   const places = new Map();
   const nodes = [];
-  /** What is left to be written, the last first. @type {Node[]} */
+  /** A stack of the nodes that are not written yet: recursion would overflow on long games. @type {Node[]} */
   const waiting = [root];
   for (let node = waiting.pop(); node; node = waiting.pop()) {
     places.set(node, nodes.length);
@@ -86,7 +86,7 @@ export function toKept(game, withAnalyses = true) {
 const NO_TIME = { main: 0, periods: 0, period: 0 };
 
 /**
- * Puts a kept game in place of the game on the page. False if the text is none, which changes nothing.
+ * Replaces the game on the page by a kept one. Returns false, without a change, if the text is not a game.
  * @param {Game} game
  * @param {string} text
  */

@@ -1,5 +1,6 @@
 /**
- * Learn: the lessons about the One Pure Rules, on the board of the page. What a lesson says and how it answers a turn, the session knows.
+ * Learn: the lessons about the One Pure Rules, on the board of the page. The session has the texts and judges
+ * the learner's turn.
  *
  * @typedef {import("./view.js").View} View
  * @typedef {import("./types.js").Lesson} Lesson
@@ -12,23 +13,23 @@ import { restore, toKept } from "./kept.js";
 import { cited } from "./rules-panel.js";
 import { Root } from "./tree.js";
 
-/** Under which name the browser keeps what was done. */
+/** The browser's key for the finished steps. */
 const PROGRESS = "onepure-lessons";
 
-/** The steps that were done of each lesson, by its name. @returns {Record<string, number[]>} */
+/** The finished steps of each lesson, by its name. @returns {Record<string, number[]>} */
 function progress() {
   try {
     const kept = JSON.parse(localStorage.getItem(PROGRESS) ?? "{}");
     const isSteps = (/** @type {unknown} */ steps) => Array.isArray(steps) && steps.every((step) => Number.isInteger(step));
     return Object.fromEntries(Object.entries(kept ?? {}).filter(([, steps]) => isSteps(steps)));
   } catch {
-    // What is broken or refused is no progress.
+    // Damaged or refused storage counts as no progress.
     return {};
   }
 }
 
 /**
- * Keeps that a step was done.
+ * Keeps a step as finished.
  * @param {string} name
  * @param {number} step
  */
@@ -38,7 +39,7 @@ function keepDone(name, step) {
   try {
     localStorage.setItem(PROGRESS, JSON.stringify(done));
   } catch {
-    // A browser that keeps nothing shows no marks after a reload.
+    // Without storage the marks are lost on a reload.
   }
 }
 
@@ -52,17 +53,17 @@ export class Lessons {
     this.step = null;
     /** @type {LessonAnswer | null} */
     this.answer = null;
-    /** Where the learner's turn begins. @type {import("./tree.js").Node | null} */
+    /** The node before the learner's turn. @type {import("./tree.js").Node | null} */
     this.start = null;
-    /** The language of what is shown. */
+    /** The language of the texts on the page. */
     this.language = "";
-    /** The game that was on the board before, and whether it was that with which the page begins. @type {{ text: string, isFirst: boolean } | null} */
+    /** The game before the lessons, and whether the page began with it. @type {{ text: string, isFirst: boolean } | null} */
     this.kept = null;
     this.isAsking = false;
     view.game.addEventListener("change", () => void this.#follow());
   }
 
-  /** Opens the first step that is not done yet. */
+  /** Opens the first unfinished step. */
   async open() {
     const { game } = this.view;
     if (game.isLearning || !game.connection.isOpen) return;
@@ -80,7 +81,7 @@ export class Lessons {
     });
   }
 
-  /** Puts the game that was on the board before back. */
+  /** Puts the game from before the lessons back on the board. */
   async leave() {
     const { game } = this.view;
     if (!game.isLearning) return;
@@ -162,7 +163,7 @@ export class Lessons {
     this.view.say([shown.title, ...shown.text, ...shown.task].join(" "));
   }
 
-  /** Draws what has changed, and asks for the answer when the learner has played. */
+  /** Draws the changes, and fetches the answer when the learner has played. */
   async #follow() {
     const { game } = this.view;
     this.draw();
@@ -236,7 +237,7 @@ export class Lessons {
       return html("li", {}, [entry]);
     });
     const list = byId("lesson-list");
-    // A list that is drawn anew under the keyboard would lose its place.
+    // Replacing the list removes the focus: put it back, or the keyboard would start at the top.
     const focused = [...list.querySelectorAll("button")].findIndex((entry) => entry === document.activeElement);
     list.replaceChildren(...entries);
     if (focused >= 0) list.querySelectorAll("button")[focused]?.focus({ preventScroll: true });

@@ -1,5 +1,5 @@
 /**
- * The page: it brings session, game and what is to be seen together.
+ * The page: connects session, game and views.
  */
 import { ask, confirmed, newGame } from "./dialogs.js";
 import { button, byId } from "./dom.js";
@@ -41,7 +41,7 @@ const lessons = new Lessons(view);
 view.onCite = (articles) => void rulesPanel.open(articles);
 
 /**
- * What this browser was told before; null where it keeps nothing.
+ * A setting that the browser keeps; null if it keeps none.
  * @param {string} key
  */
 function remembered(key) {
@@ -60,7 +60,7 @@ function remember(key, value) {
   try {
     localStorage.setItem(`onepure-${key}`, value);
   } catch {
-    // A browser that keeps nothing asks again.
+    // Without storage the setting holds until a reload.
   }
 }
 
@@ -91,7 +91,7 @@ async function resign() {
   if (await confirmed(view.t("resign"), view.t("resignReally"), view.t("yesResign"), view.t("cancel"))) await game.end("resign", color);
 }
 
-/** When the page was last drawn for an analysis; more often is not seen. */
+/** Whether a drawing of the analysis is due at the next frame. More than one a frame would be wasted. */
 let isWaiting = false;
 
 function redraw() {
@@ -159,7 +159,7 @@ const KEYS = {
   p: "abstain", u: "undo", c: "count", n: "new-game", o: "open-game", s: "save-game", "[": "back", "]": "forward",
   a: "live-analysis", l: "mode-learn", ",": "previous-mistake", ".": "next-mistake", r: "show-rules", "?": "keys",
 };
-/** What keys do in a lesson too. */
+/** The actions of keys that lessons allow. */
 const IN_LESSONS = ["abstain", "undo", "show-rules", "keys"];
 
 document.addEventListener("keydown", (event) => {

@@ -1,5 +1,5 @@
 /**
- * The mistakes of the line that is shown: a list by player, the way from one to the next, and what the last move lost.
+ * The mistakes of the line on the page: a list by player, steps from one to the next, and the loss of the last move.
  *
  * @typedef {import("./view.js").View} View
  * @typedef {import("./tree.js").Node} Node
@@ -17,16 +17,16 @@ export class MistakesPanel {
     this.view = view;
     /** The swings of the line, by the node of the move. @type {Map<Node, Swing>} */
     this.swings = new Map();
-    /** What is drawn, so that a list that stays the same keeps the focus. */
+    /** The list as drawn. An unchanged list is not drawn again, because that would lose the focus. */
     this.drawn = "";
   }
 
-  /** Those that count, in the order of the moves. */
+  /** The swings that count as mistakes, in the order of the moves. */
   get mistakes() {
     return [...this.swings.values()].filter(({ size }) => size);
   }
 
-  /** Reckons anew from what the engine has found so far. */
+  /** Computes the swings from the analyses so far. */
   draw() {
     const { game } = this.view;
     const line = game.node.line();
@@ -46,7 +46,7 @@ export class MistakesPanel {
     button("next-mistake").disabled = nextMistake(this.mistakes, number, 1) === null;
   }
 
-  /** What the move that led here lost, and a way to the better one. */
+  /** Draws the loss of the last move, with a button for the better one. */
   #drawLast() {
     const { view } = this;
     const t = view.t.bind(view);
@@ -126,7 +126,7 @@ export class MistakesPanel {
 }
 
 /**
- * What is known of a position: what the engine has found, or the result once play has ended there.
+ * The value of a position: its analysis, or the result if play has ended there.
  * @param {Node} node
  * @returns {Found | null}
  */

@@ -1,36 +1,36 @@
 /**
- * Mistakes: the moves that cost their player wins. `onepure analyze` counts them by the same rules (docs/analysis.md), and the
- * tests hold both to the same games.
+ * Mistakes: moves that lower the win rate of their player. `onepure analyze` counts them by the same rules (docs/analysis.md),
+ * and a test compares both on the same games.
  *
- * What is known of a position, as Black sees it. After the end of play the result is known, and `visits` is infinite.
+ * `Found` is the value of a position for Black. After the end of play it is the result, and `visits` is infinite.
  * @typedef {{ winRate: number, lead: number, visits: number, best: string | null }} Found
  *
  * @typedef {import("./points.js").Color} Color
  * @typedef {{ number: number, color: Color, move: string, before: Found | null, after: Found | null }} Step
  * @typedef {"small" | "medium" | "large"} Size
  *
- * What a move lost its player: a share of the wins, and points. Only what counts as a mistake has a size.
+ * `Swing` is the loss of a move for its player, as win rate and points. Only a mistake has a size.
  * @typedef {{
  *   number: number, color: Color, move: string, better: string | null, share: number, points: number, size: Size | null,
  * }} Swing
  */
 import { svg } from "./board.js";
 
-/** The share of wins from which on a mistake has this size. @type {[Size, number][]} */
+/** The smallest loss of win rate for each size. @type {[Size, number][]} */
 const SIZES = [["large", 0.2], ["medium", 0.1], ["small", 0.05]];
 
-/** How large the dot of a mistake is. @type {Record<Size, number>} */
+/** The radius of a mistake's dot. @type {Record<Size, number>} */
 const RADII = { small: 3.5, medium: 5, large: 6.5 };
 
 /**
- * What each move changed, in order, as far as the positions before and after it are known.
- * @param {Step[]} steps Every move of the game, for a point that was played can be missed again.
+ * The swing of each move whose positions before and after it have values, in order.
+ * @param {Step[]} steps Every move of the game: once a point has been played, missing it again is another mistake.
  * @returns {Swing[]}
  */
 export function swingsOf(steps) {
   /** @type {Swing[]} */
   const swings = [];
-  /** What each colour has missed and nobody has played since. @type {Map<string, Swing>} */
+  /** The better moves that each colour has missed and nobody has played since. @type {Map<string, Swing>} */
   const missed = new Map();
   for (const step of steps) {
     const swing = swingOf(step);
@@ -42,7 +42,7 @@ export function swingsOf(steps) {
       if (size && !(known && known.share >= swing.share)) {
         if (known) known.size = null;
         swing.size = size;
-        // A pass can always be played: each move in place of one is a mistake of its own.
+        // A pass is always possible, so each move instead of a pass is another mistake.
         if (swing.better !== "pass") missed.set(key, swing);
       }
     }
@@ -68,7 +68,7 @@ function swingOf({ number, color, move, before, after }) {
 }
 
 /**
- * The size of a loss beyond two standard errors; null if it is too small, or if the engine would have played the move itself.
+ * The size of a loss less two standard errors; null if that is too small, or if the engine would have played the move itself.
  * @param {Swing} swing
  * @param {Step} step
  */
@@ -78,7 +78,7 @@ function sizeOf({ better, share }, { before, after }) {
 }
 
 /**
- * The standard error of a share of wins, with two wins and two losses added (Agresti and Coull).
+ * The standard error of a win rate, with two wins and two losses added (Agresti and Coull).
  * @param {Found} found
  */
 function errorOf({ winRate, visits }) {
@@ -111,7 +111,7 @@ export function mistakeDot(size, x, y) {
 }
 
 /**
- * The same as a picture of its own, for lists.
+ * The dot of a mistake as a separate picture, for lists.
  * @param {Size} size
  */
 export function mistakeSign(size) {
@@ -119,7 +119,7 @@ export function mistakeSign(size) {
 }
 
 /**
- * What a move lost in points, and the better one: an entry in the list of a player.
+ * An entry in a player's list: the points that a move lost, and the better move.
  * @param {(key: string, values?: Record<string, string | number>) => string} t
  * @param {Swing} swing
  */
@@ -130,7 +130,7 @@ export function mistakeEntry(t, { move, better, points }) {
 }
 
 /**
- * What a move lost or gained, in words.
+ * The loss or gain of a move as a sentence.
  * @param {(key: string, values?: Record<string, string | number>) => string} t
  * @param {Swing} swing
  */

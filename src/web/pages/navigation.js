@@ -1,25 +1,25 @@
 /**
- * Through the game by the keyboard and by the wheel: one move back and on, from variation to variation, to the start and to the end.
+ * Steps through the game by keyboard and wheel: one move, one variation, to the start and to the end.
  *
  * @typedef {import("./view.js").View} View
  * @typedef {import("./tree.js").Node} Node
  */
 import { byId } from "./dom.js";
 
-/** How many moves the keys for pages go. */
+/** The moves of one press of Page Up or Page Down. */
 const PAGE = 10;
 
-/** How far the wheel turns for a move, in pixels: half a notch of most mice. */
+/** The turn of the wheel for a move, in pixels: half a notch of most mice. */
 const NOTCH = 50;
 
-/** How many pixels a line of a wheel is that counts in lines. */
+/** The pixels of a line, for wheels that report lines. */
 const WHEEL_LINE = 16;
 
-/** What has arrow keys of its own. */
+/** The elements that use arrow keys themselves. */
 const OWN_KEYS = "input, textarea, select, dialog, [role=slider], .scroll";
 
 /**
- * The node so many moves on; with a negative number, back. It stops at either end.
+ * The node this number of moves further on, or back if the number is negative. Stops at either end.
  * @param {Node} node
  * @param {number} moves
  */
@@ -30,7 +30,7 @@ export function stepped(node, moves) {
 }
 
 /**
- * The node as far into the next variation, or into the one before; the nearest branching counts. Null if there is none.
+ * The node at the same depth in the next or previous variation of the nearest branching. Null if there is none.
  * @param {Node} node
  * @param {1 | -1} direction
  * @returns {Node | null}
@@ -46,7 +46,7 @@ export function inVariation(node, direction) {
 }
 
 /**
- * Where a key leads.
+ * The node to which a key leads.
  * @param {Node} node
  * @param {string} key
  * @returns {Node | null | undefined} Undefined if the key leads nowhere.
@@ -66,7 +66,7 @@ function target(node, key) {
 }
 
 /**
- * Lets keys and the wheel go through the game.
+ * Connects keys and wheel to steps through the game.
  * @param {View} view
  */
 export function listenForSteps(view) {
@@ -85,7 +85,7 @@ export function listenForSteps(view) {
     if (event.ctrlKey || event.metaKey || game.thinking || game.isLearning || event.deltaY === 0) return;
     const direction = event.deltaY < 0 ? -1 : 1;
     const node = stepped(game.node, direction);
-    // Where the game ends, the wheel moves the page.
+    // At the ends of the game the wheel scrolls the page.
     if (node === game.node) return;
     event.preventDefault();
     if (Math.sign(turned) !== direction) turned = 0;

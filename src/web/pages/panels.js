@@ -1,5 +1,5 @@
 /**
- * Beside the board when a game is analysed: candidates, the chart, the tree of moves, and the comment.
+ * The panels next to the board during an analysis: candidates, chart, tree of moves, and comment.
  *
  * @typedef {import("./view.js").View} View
  * @typedef {import("./tree.js").Node} Node
@@ -42,7 +42,7 @@ export class Panels {
     this.dots = "";
   }
 
-  /** Draws what an analysis has found. */
+  /** Draws the results of an analysis. */
   drawAnalysis() {
     const { game } = this.view;
     if (game.mode !== "analyse") return;
@@ -65,14 +65,14 @@ export class Panels {
       ? [
         this.view.t("blackWins", { wins: (100 * forBlack(analysis).winRate).toFixed(1) }),
         signed(forBlack(analysis).lead),
-        // Numbers alone, as other programs write them into records, have no visits.
+        // Analyses in the records of other programs have no visits.
         ...(analysis.visits > 0 ? [this.view.t("visitsOf", { visits: analysis.visits })] : []),
       ].join(" · ")
       : this.view.t("noAnalysis");
     this.#drawCandidates();
   }
 
-  /** Rows stay where they are while the analysis goes on: somebody may be about to click one. */
+  /** Updates rows in place during an analysis: a replaced row would lose the click of a person. */
   #drawCandidates() {
     const { analysis } = this.view.game.node;
     const found = (analysis?.candidates ?? []).filter(({ visits }) => visits > 0).slice(0, LABELS.length);
@@ -92,7 +92,7 @@ export class Panels {
   }
 
   /**
-   * A row of the table, which shows its variation on the board while somebody points at it.
+   * A row of the table. It shows its variation on the board while the pointer is on it.
    * @param {number} index
    * @returns {Row}
    */
@@ -133,7 +133,7 @@ export class Panels {
     const places = new Map();
     let rows = 0;
     let columns = 0;
-    /** What is left to be placed, the last first. @type {[Node, number, number][]} */
+    /** A stack of the nodes without a place yet: recursion would overflow on long games. @type {[Node, number, number][]} */
     const waiting = [[game.root, 0, 0]];
     while (waiting.length > 0) {
       const [node, column, above] = /** @type {[Node, number, number]} */ (waiting.pop());

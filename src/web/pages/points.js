@@ -1,11 +1,11 @@
 /**
- * Points by name, as GTP and the session have them: `A1` to `T19`, without I.
+ * Points by their names in GTP: `A1` to `T19`, without I.
  */
 
 const COLUMNS = "ABCDEFGHJKLMNOPQRST";
 
 /**
- * A point by its column and row, both from 0, row 0 being the lowest line.
+ * The name of the point at a column and row, both from 0; row 0 is the lowest line.
  * @param {number} column
  * @param {number} row
  */
@@ -14,7 +14,7 @@ export function vertex(column, row) {
 }
 
 /**
- * Column and row of a point, from 0; null for `pass` and everything else that is no point.
+ * Column and row of a point, from 0; null for `pass` and every other text that is not a point.
  * @param {string} name
  * @returns {[number, number] | null}
  */

@@ -21,7 +21,7 @@ import { text } from "./texts.js";
 
 const REPORT_LABELS = "ABCDEF";
 
-/** How many moves of a variation a table names. */
+/** The moves of a variation in a table. */
 const NAMED = 8;
 
 class Viewer {
@@ -29,7 +29,7 @@ class Viewer {
   constructor(data) {
     this.data = data;
     this.index = 0;
-    /** The variation that is shown, and how far. @type {{ pv: string[], length: number } | null} */
+    /** The variation on the board, and its number of moves. @type {{ pv: string[], length: number } | null} */
     this.variation = null;
     this.hasOwnership = false;
     this.board = new Board(data.size);
@@ -43,7 +43,7 @@ class Viewer {
     this.number = html("output", {}, []);
     this.told = html("p", { class: "told", role: "status" });
     this.lost = html("p", { class: "last-swing" });
-    /** The ways to the mistake before and after. @type {[HTMLButtonElement, 1 | -1][]} */
+    /** The buttons for the previous and the next mistake. @type {[HTMLButtonElement, 1 | -1][]} */
     this.ways = [];
     this.players = html("div", { class: "players" });
     this.notes = html("div", { class: "card" });
@@ -151,7 +151,7 @@ class Viewer {
   }
 
   /**
-   * One move on or back, in the variation if one is shown.
+   * Goes one move on or back, in the variation if one is shown.
    * @param {number} change
    */
   step(change) {
@@ -161,7 +161,7 @@ class Viewer {
   }
 
   /**
-   * Shows so many moves of a variation; without one the game.
+   * Shows the first `length` moves of a variation, or the game if the variation is empty.
    * @param {string[]} pv
    * @param {number} length
    */
@@ -204,7 +204,7 @@ class Viewer {
     );
   }
 
-  /** What the move that led here lost, and a way to the better one. */
+  /** Draws the loss of the last move, with a button for the better one. */
   #drawLost() {
     const swing = this.data.swings.find(({ number }) => number === this.position.number);
     this.lost.hidden = !swing;
@@ -247,7 +247,7 @@ class Viewer {
   }
 
   /**
-   * What the engine has found, and what is at stake.
+   * Draws the results of the analysis, and the stakes of the scene.
    * @param {Scene} scene
    * @param {ReportAnalysis | null} analysis
    */

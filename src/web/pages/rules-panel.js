@@ -1,5 +1,5 @@
 /**
- * The rules in one screenful, with small boards, and the ways there: every citation of an article in a sentence.
+ * The rules on one screen, with small boards. Every citation of an article in a sentence links to them.
  *
  * @typedef {import("./view.js").View} View
  * @typedef {{
@@ -11,7 +11,7 @@
 import { Board } from "./board.js";
 import { byId, dialog, html } from "./dom.js";
 
-/** What stands in parentheses at the end of a sentence. */
+/** The parentheses at the end of a sentence. */
 const CITATION = /\([^()]+\)(?=\.(?:\s|$))/g;
 
 /**
@@ -52,10 +52,10 @@ export function cited(words, onCite) {
 }
 
 /**
- * How many of the cited articles each paragraph explains, to find the one that explains most of them.
+ * Finds the paragraph that explains most of the cited articles.
  * @param {Rules} rules
  * @param {string[]} articles
- * @returns {number} The place of the paragraph; -1 if none explains any.
+ * @returns {number} The index of the paragraph; -1 if none explains any.
  */
 export function paragraphOn(rules, articles) {
   const numbers = rules.paragraphs.map((paragraph) => articles.filter((article) => paragraph.articles.includes(article)).length);
@@ -67,7 +67,7 @@ export class RulesPanel {
   /** @param {View} view */
   constructor(view) {
     this.view = view;
-    /** What the session has said, by game and language. @type {Map<string, Rules>} */
+    /** The session's answers, by game and language. @type {Map<string, Rules>} */
     this.known = new Map();
     /** The question to the session that is not answered yet. @type {Promise<void> | null} */
     this.question = null;
@@ -104,20 +104,20 @@ export class RulesPanel {
     try {
       this.known.set(key, await game.connection.askJson(`opr-rules ${game.language}`));
     } catch {
-      // Without a session there are no rules to show; the page says so elsewhere.
+      // Without a session there are no rules; the connection's message says why.
     } finally {
       this.question = null;
     }
   }
 
   /**
-   * Shows the rules, and among them the paragraph that explains these articles.
+   * Shows the rules, at the paragraph that explains these articles.
    * @param {string[]} articles
    */
   async open(articles = []) {
     if (!this.key) await this.view.game.settle();
     const rules = await this.#fetch();
-    // The question has ended an analysis that was under way.
+    // The command for the rules has ended a live analysis: start it again.
     void this.view.game.analyse();
     if (!rules) return;
     byId("dialog-rules-title").textContent = rules.title;

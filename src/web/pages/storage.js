@@ -1,5 +1,5 @@
 /**
- * Where the browser keeps games. Each tab has one of its own, with which it goes on after a reload; a new tab goes on with the last
+ * The browser's storage of games. Each tab has its own game, and continues it after a reload. A new tab continues the last
  * game that no other tab shows.
  *
  * @typedef {import("./view.js").View} View
@@ -10,13 +10,13 @@ import { isWorthKeeping, restore, toKept } from "./kept.js";
 const GAME = "onepure-game-";
 const TAB = "onepure-tab";
 
-/** How many games are kept, besides those that tabs show. */
+/** The number of kept games, besides those in open tabs. */
 const MOST_GAMES = 5;
 
-/** How long to wait after a change before it is written, in milliseconds: an analysis changes something all the time. */
+/** The delay before a change is written, in milliseconds. An analysis changes something several times a second. */
 const DELAY = 400;
 
-/** How long a reloaded page waits until the page before it has let go of the game, in milliseconds. */
+/** The time for which a reloaded page waits until its predecessor releases the game, in milliseconds. */
 const PATIENCE = 500;
 
 /** The game of this tab in the browser's storage. */
@@ -26,7 +26,7 @@ export class Storage {
   }
 
   /**
-   * The kept game with which this tab goes on; null if there is none.
+   * Claims a kept game for this tab and returns it; null if there is none.
    * @returns {Promise<string | null>}
    */
   async claim() {
@@ -35,7 +35,7 @@ export class Storage {
       let text = null;
       if (own !== null) {
         text = read(own);
-        // A tab that was duplicated has the name of the other one, and goes on with a copy.
+        // A duplicated tab has the id of the original, and continues with a copy of its game.
         if (!navigator.locks || (await isHeld(own, PATIENCE))) this.id = own;
       } else {
         for (const id of keptIds()) {
@@ -55,7 +55,7 @@ export class Storage {
     }
   }
 
-  /** Drops the oldest games, but for those that other tabs show. */
+  /** Drops the oldest games except those in other tabs. */
   async #drop() {
     const locks = await navigator.locks?.query();
     const shown = locks?.held?.map(({ name }) => name) ?? [];
@@ -64,7 +64,7 @@ export class Storage {
   }
 
   /**
-   * Keeps the game, as the first of these texts for which there is room. False if the browser refuses.
+   * Keeps the first of these texts that fits into the storage. Returns false if the browser refuses all.
    * @param {(() => string)[]} texts
    */
   keep(texts) {
@@ -85,7 +85,7 @@ function read(id) {
   return kept && kept.slice(kept.indexOf(" ") + 1);
 }
 
-/** The names of all kept games, the last one first. */
+/** The ids of all kept games, the last one first. */
 function keptIds() {
   const ids = Object.keys(localStorage).filter((key) => key.startsWith(GAME)).map((key) => key.slice(GAME.length));
   const when = (/** @type {string} */ id) => Number.parseInt(localStorage.getItem(GAME + id) ?? "", 10) || 0;
@@ -93,9 +93,9 @@ function keptIds() {
 }
 
 /**
- * Takes a game for this tab, as long as the tab lives. False if another tab has it, or if the browser has no locks.
+ * Locks a game for the life of this tab. Resolves to false if another tab has the lock, or if the browser has no locks.
  * @param {string} id
- * @param {number} patience How long to wait for it, in milliseconds.
+ * @param {number} patience The longest wait, in milliseconds.
  * @returns {Promise<boolean>}
  */
 function isHeld(id, patience) {
@@ -104,7 +104,7 @@ function isHeld(id, patience) {
   return new Promise((resolve) => {
     const held = (/** @type {Lock | null} */ lock) => {
       resolve(lock !== null);
-      // The lock lasts as long as the promise is open: until the page ends.
+      // A promise that never settles holds the lock until the page ends.
       return lock && new Promise(() => {});
     };
     navigator.locks.request(GAME + id, options, held).catch(() => resolve(false));
@@ -112,7 +112,7 @@ function isHeld(id, patience) {
 }
 
 /**
- * Goes on with the kept game, if there is one, and keeps the game from now on.
+ * Continues the kept game, if there is one, and keeps the game from now on.
  * @param {View} view
  */
 export async function keepGames(view) {
@@ -126,7 +126,7 @@ export async function keepGames(view) {
   const keep = () => {
     clearTimeout(timer);
     timer = undefined;
-    // Of lessons the browser keeps which are done; the game before them is kept already.
+    // A lesson is not kept as a game: it would replace the game from before the lessons.
     if (game.isLearning || !isWorthKeeping(game)) return;
     const wasRefused = isRefused;
     isRefused = !storage.keep([() => toKept(game), () => toKept(game, false)]);

@@ -1,6 +1,6 @@
 /**
- * The analysis of a whole game in the background. The server analyses the positions in parallel, as `onepure analyze --all` does, so
- * that the board stays where the person is.
+ * The analysis of a whole game in the background. The server analyses the positions in parallel, as `onepure analyze --all` does,
+ * and the board stays free.
  *
  * @typedef {import("./types.js").Analysis} Analysis
  * @typedef {import("./tree.js").Node} Node
@@ -10,13 +10,13 @@
 import { button, byId, html, press } from "./dom.js";
 import { pathSgf } from "./tree.js";
 
-/** How many visits each position may have, and how many it has unless somebody chooses. */
+/** The choices for the visits of a position, and the default. */
 const VISITS = [100, 300, 1000, 3000, 10_000];
 const USUAL_VISITS = 1000;
 
-/** An analysis of a whole game, one at a time. */
+/** The analysis of a whole game. One runs at a time. */
 export class Sweep extends EventTarget {
-  /** @param {(path: string) => string} address The address of something on the server. */
+  /** @param {(path: string) => string} address Returns the address of a path on the server. */
   constructor(address) {
     super();
     this.address = address;
@@ -30,7 +30,7 @@ export class Sweep extends EventTarget {
     return this.running !== null;
   }
 
-  /** Ends the analysis; what was found stays. */
+  /** Ends the analysis. Its results so far stay. */
   stop() {
     this.running?.abort();
     this.running = null;
@@ -38,7 +38,7 @@ export class Sweep extends EventTarget {
   }
 
   /**
-   * Analyses every position of the line through a node. It ends with `true` if all were analysed, `false` if it was stopped.
+   * Analyses every position of the line through a node. Resolves to false if stopped.
    * @param {Node} node
    * @param {Root} root
    * @param {number} visits
@@ -68,7 +68,7 @@ export class Sweep extends EventTarget {
   }
 
   /**
-   * Takes a line of the answer.
+   * Takes a line of the server's answer.
    * @param {{ positions?: number, node: number, analysis: Analysis | null }} found
    * @param {Node[]} line
    * @param {number} visits
@@ -78,7 +78,7 @@ export class Sweep extends EventTarget {
     else {
       this.done += 1;
       const node = line[found.node];
-      // What somebody has looked at for longer stays.
+      // Keep an analysis that already has more visits.
       if (found.analysis && (node.analysis?.visits ?? 0) < visits) node.analysis = found.analysis;
     }
     this.dispatchEvent(new Event("progress"));
@@ -144,7 +144,7 @@ export function listenToSweep(view, sweep) {
   });
   let { root } = game;
   game.addEventListener("change", () => {
-    // Another game has come in place of the one that is analysed.
+    // The results would belong to a game that is no longer on the page.
     if (root !== game.root && sweep.isRunning) sweep.stop();
     root = game.root;
     draw();

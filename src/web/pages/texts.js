@@ -1,5 +1,5 @@
 /**
- * The words of the page. What happens in a game is told by the session.
+ * The words of the page. The session writes the sentences about a game.
  */
 
 /** @type {Record<string, Record<string, string>>} */
@@ -130,11 +130,11 @@ const TEXTS = {
   },
 };
 
-/** The languages that there are. */
+/** The languages of the page. */
 export const LANGUAGES = Object.keys(TEXTS);
 
 /**
- * A text in a language; `{name}` stands for a value.
+ * A text in a language; `{name}` is replaced by a value.
  * @param {string} language
  * @param {string} key
  * @param {Record<string, string | number>} values
@@ -144,7 +144,7 @@ export function text(language, key, values = {}) {
   return found.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
 }
 
-/** The keys of a language, for those who compare. @param {string} language */
+/** The keys of a language, for tests. @param {string} language */
 export function keysOf(language) {
   return Object.keys(TEXTS[language]);
 }

@@ -1,5 +1,5 @@
 /**
- * The tree of a game: moves with their variations, comments and marks. What a move does, the session knows.
+ * The tree of a game: moves with their variations, comments and marks. Only the session knows the rules.
  *
  * @typedef {import("./types.js").Color} Color
  * @typedef {import("./types.js").Scene} Scene
@@ -8,7 +8,7 @@
 import { fromProperties, toProperties } from "./analysis.js";
 import { place } from "./points.js";
 
-/** A place in a game. */
+/** A node of the tree: a position, with the move that led to it. */
 export class Node {
   /**
    * @param {Node | null} parent
@@ -26,13 +26,13 @@ export class Node {
     /** @type {Color | null} */
     this.toPlay = null;
     this.comment = "";
-    /** Marks and properties without a meaning here, as they are written. @type {[string, string[]][]} */
+    /** Marks, and properties that the page does not use, as the record has them. @type {[string, string[]][]} */
     this.other = [];
-    /** How the game ended here without a move: who resigned or ran out of time. @type {["resign" | "time", Color] | null} */
+    /** The end of the game without a move: a resignation or a loss on time, and whose. @type {["resign" | "time", Color] | null} */
     this.ended = null;
-    /** What the session said of it, by language. @type {Record<string, Scene>} */
+    /** The session's scene of the node, by language. @type {Record<string, Scene>} */
     this.scenes = {};
-    /** What happened by its move beyond a stone on the board, by language. @type {Record<string, string>} */
+    /** The sentence about a move that did more than place its stone, by language. @type {Record<string, string>} */
     this.events = {};
     /** @type {Analysis | null} */
     this.analysis = null;
@@ -46,18 +46,18 @@ export class Node {
     return nodes;
   }
 
-  /** The number of moves up to here. */
+  /** The number of moves up to this node. */
   moves() {
     return this.path().filter((node) => node.move).length;
   }
 
-  /** Whether it changes stones by hand. */
+  /** Returns whether the node sets up or removes stones. */
   hasSetUp() {
     return this.stones.black.length + this.stones.white.length + this.emptied.length > 0 || this.toPlay !== null;
   }
 
   /**
-   * The node after a move: one that is there, or a new one.
+   * The child for a move. Adds it if there is none.
    * @param {Color} color
    * @param {string} vertex
    */
@@ -69,7 +69,7 @@ export class Node {
     return node;
   }
 
-  /** The last node of the line that goes on from here. */
+  /** The last node of the main line from this node. */
   end() {
     let node = /** @type {Node} */ (this);
     while (node.children.length > 0) node = node.children[0];
@@ -83,7 +83,7 @@ export class Node {
     return nodes;
   }
 
-  /** Marks on points, as the board draws them: point, kind, label. @returns {[string, string, string?][]} */
+  /** Marks for the board: point, kind, label. @returns {[string, string, string?][]} */
   marks() {
     return this.other.flatMap(([kind, values]) => {
       if (!["TR", "SQ", "CR", "MA", "LB"].includes(kind)) return [];
@@ -101,7 +101,7 @@ export class Node {
   }
 }
 
-/** The first node, and what is said about the game as a whole. */
+/** The first node, with the facts about the whole game. */
 export class Root extends Node {
   /**
    * @param {number} lines
@@ -112,21 +112,21 @@ export class Root extends Node {
     super(null);
     this.lines = lines;
     this.rules = rules;
-    /** The komi that somebody chose for this game or that its record has; null for the usual one. */
+    /** The chosen komi or that of the record; null for the usual one. */
     this.komi = komi;
-    /** The usual komi, once the session has said it. @type {number | null} */
+    /** The usual komi, once the session has sent it. @type {number | null} */
     this.usualKomi = null;
     /** @type {{ black: string, white: string }} */
     this.players = { black: "", white: "" };
     this.result = "";
     this.handicap = 0;
-    /** What else a record says of its game: identifiers and texts. @type {[string, string][]} */
+    /** Further properties of the record about the game: identifiers and texts. @type {[string, string][]} */
     this.info = [];
   }
 }
 
 /**
- * Points of SGF, also a rectangle of them, by name.
+ * The names of a point of SGF, or of all points in a rectangle.
  * @param {string} text
  * @param {number} size
  * @returns {string[]}
@@ -139,7 +139,7 @@ function pointsOf(text, size) {
 }
 
 /**
- * A point as SGF has it; empty for an abstention.
+ * A point in SGF's form; empty for a pass.
  * @param {string} vertex
  * @param {number} size
  */
@@ -149,7 +149,7 @@ export function sgfPoint(vertex, size) {
 }
 
 /**
- * The tree that the server made of a record.
+ * The tree from the session's reading of a record.
  * @param {{
  *   size: number, rules: string | null, komi: number | null, handicap: number | null, result: string | null,
  *   players: { black: string | null, white: string | null }, info: [string, string][],
@@ -158,7 +158,7 @@ export function sgfPoint(vertex, size) {
  *     emptied: string[], to_play: Color | null, comment: string | null, other: [string, string[]][],
  *   }[],
  * }} record
- * @param {string} rules The rules where the record names none.
+ * @param {string} rules The rules if the record names none.
  */
 export function fromRecord(record, rules) {
   const root = new Root(record.size, record.rules ?? rules, record.komi);
@@ -170,7 +170,7 @@ export function fromRecord(record, rules) {
   const nodes = [];
   for (const read of record.nodes) {
     const parent = read.parent === null ? null : nodes[read.parent];
-    // A root with a move is two nodes here.
+    // The root has no move here, so a record's root with a move becomes two nodes.
     const node = parent || read.move ? new Node(parent ?? root, read.move) : root;
     if (node !== root) (parent ?? root).children.push(node);
     node.stones = read.stones;
@@ -191,18 +191,18 @@ export function fromRecord(record, rules) {
 }
 
 /**
- * A text as a value of SGF.
+ * A text escaped as a value of SGF.
  * @param {string} text
  */
 function protectedText(text) {
   return text.replace(/[\\\]]/g, "\\$&");
 }
 
-/** What the count takes off for overtime. */
+/** The properties for overtime penalties, which the count subtracts. */
 const PENALTIES = ["PENB", "PENW"];
 
 /**
- * A node without what follows it.
+ * A node without its children.
  * @param {Node} node
  * @param {number} size
  * @param {boolean} isBare Whether comments and marks are left out.
@@ -235,7 +235,7 @@ function nodeText(node, size, isBare) {
 }
 
 /**
- * The line that leads to a node, as a record without a word more than the session needs.
+ * The line that leads to a node, as a record with only what the session needs.
  * @param {Node} node
  */
 export function pathSgf(node) {
@@ -252,7 +252,7 @@ export function pathSgf(node) {
  */
 export function toSgf(root) {
   let text = "(";
-  /** What is left to be written, the last first. @type {(Node | string)[]} */
+  /** A stack of the nodes that are not written yet: recursion would overflow on long games. @type {(Node | string)[]} */
   const waiting = [")", root];
   while (waiting.length > 0) {
     const next = /** @type {Node | string} */ (waiting.pop());

@@ -1,5 +1,5 @@
 /**
- * What the session answers: see docs/gtp.md.
+ * Answers of the session: see docs/gtp.md.
  *
  * @typedef {import("./points.js").Color} Color
  *

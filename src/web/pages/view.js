@@ -1,5 +1,5 @@
 /**
- * What is to be seen of a game: the board, the players with their bowls, what happened and what is at stake.
+ * The view of a game: the board, the players with their bowls, the events and the stakes.
  *
  * @typedef {import("./game.js").Game} Game
  * @typedef {import("./points.js").Color} Color
@@ -16,7 +16,7 @@ import { text } from "./texts.js";
 
 const LABELS = "ABCDEFGHJK";
 
-/** How many candidates have a label on the board. */
+/** The number of candidates with a label on the board. */
 const CANDIDATES = 6;
 
 export class View {
@@ -28,19 +28,19 @@ export class View {
     this.options = { ownership: true, policy: false, deadEnds: false, numbers: false };
     /** The game for which the board was made. @type {import("./tree.js").Root | null} */
     this.root = null;
-    /** The keyboard's place on the board. @type {string | null} */
+    /** The point of the keyboard's cursor. @type {string | null} */
     this.cursor = null;
     /** The point under the pointer. @type {string | null} */
     this.hover = null;
-    /** A variation that is shown in place of the candidates. @type {string[] | null} */
+    /** A variation that the board shows instead of the candidates. @type {string[] | null} */
     this.variation = null;
-    /** Whether the keyboard has brought the focus to the board, which has a cursor then. */
+    /** Whether the board got the focus by the keyboard, and shows a cursor. */
     this.isByKeyboard = false;
-    /** The point that a finger has tapped once, where a stone needs two taps. @type {string | null} */
+    /** The point of a first tap, on boards where a stone needs two taps. @type {string | null} */
     this.tapped = null;
-    /** Leads to the rules about articles that a sentence cites. @type {(articles: string[]) => void} */
+    /** Shows the rules about articles that a sentence cites. @type {(articles: string[]) => void} */
     this.onCite = () => {};
-    /** What the live region has said last. */
+    /** The last text of the live region. */
     this.said = "";
   }
 
@@ -49,15 +49,15 @@ export class View {
     return text(this.game.language, key, values);
   }
 
-  /** Says something to those who listen. @param {string} words */
+  /** Announces a text to screen readers. @param {string} words */
   say(words) {
     this.said = words;
-    // The same words twice are only heard if they differ.
+    // Screen readers skip an unchanged text, so a repeated one gets a space.
     const live = byId("live");
     live.textContent = live.textContent === words ? `${words}\u00a0` : words;
   }
 
-  /** Shows something for a moment. @param {string} words */
+  /** Shows a message for a few seconds. @param {string} words */
   toast(words) {
     const toast = byId("toast");
     toast.textContent = words;
@@ -120,7 +120,7 @@ export class View {
   }
 
   /**
-   * What the game is played by: rules, komi and handicap.
+   * The terms of the game: rules, komi and handicap.
    * @param {Scene} scene
    */
   #terms({ state, handicap }) {
@@ -132,7 +132,7 @@ export class View {
   }
 
   /**
-   * The name of a rule set in the language of the page; a combination of rules has only its own.
+   * The name of a rule set in the language of the page; a combination of rules has only its GTP name.
    * @param {string} rules
    */
   rulesName(rules) {
@@ -141,14 +141,14 @@ export class View {
     return name === key ? rules : name;
   }
 
-  /** What to do before the first move. */
+  /** The hint before the first move. */
   #beginning() {
     const { game } = this;
     if (game.mode === "analyse" && game.node.children.length > 0) return this.t("beginRecord");
     return game.mayPlay && game.turn ? this.t("beginPlay", { color: this.t(game.turn) }) : this.t("beginEngine");
   }
 
-  /** A sentence whose articles lead to the rules. @param {string} words */
+  /** A sentence whose citations link to the rules. @param {string} words */
   #cited(words) {
     return cited(words, (articles) => this.onCite(articles));
   }
@@ -195,7 +195,7 @@ export class View {
   }
 
   /**
-   * The numbers of moves whose stones stand where they were placed.
+   * The numbers of moves whose stones are still on the board.
    * @param {Scene} scene
    * @returns {[string, number][]}
    */
@@ -222,7 +222,7 @@ export class View {
   }
 
   /**
-   * A player: who, the clock, the points, and where the stones are.
+   * Draws a player: name, clock, points, and stones.
    * @param {Color} color
    * @param {Scene} scene
    */
@@ -274,7 +274,7 @@ export class View {
     if (clock) clock.textContent = this.game.clocks && this.game.mode === "play" ? (left ? shown(left) : "0:00") : "";
   }
 
-  /** What happened so far in the line that is shown. */
+  /** Draws the events so far in the line on the page. */
   #drawEvents() {
     const { game } = this;
     let number = 0;
@@ -286,7 +286,7 @@ export class View {
       if (!event) continue;
       const go = html("button", { type: "button", "aria-label": this.t("moveNumber", { number }) }, [String(number)]);
       const entry = html("li", {}, [go, " ", ...this.#cited(event)]);
-      // The whole entry leads to the move; by the keyboard its number does.
+      // A click on the entry shows the move; for the keyboard its number is a button.
       entry.addEventListener("click", () => void game.go(node));
       events.unshift(entry);
     }
@@ -329,7 +329,7 @@ export class View {
   }
 
   /**
-   * What is on a point, in words.
+   * A description of a point in words.
    * @param {string} point
    */
   describe(point) {

@@ -10,7 +10,7 @@ test("the first paint comes soon", async () => {
   const page = await open();
   const paint = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime);
   console.log(`first paint after ${Math.round(paint)} ms`);
-  // What is promised on a quiet machine is 300 ms; a machine that builds at the same time is slower.
+  // The limit on a quiet machine is 300 ms. A machine that builds at the same time is slower.
   assert.ok(paint < 3000, `${paint} ms`);
   await accessible(page);
   await close(page);
@@ -99,7 +99,7 @@ test("a game against the engine goes on to its end", async () => {
   await close(page);
 });
 
-test("two engines play and stop when they are told to", async () => {
+test("two engines play and pause", async () => {
   const page = await open();
   await newGame(page, { size: "9", players: "engines", level: "8" });
   await page.waitForFunction(() => Number(document.querySelector("#number").textContent) >= 6);
@@ -179,7 +179,7 @@ test("a move is shown soon after its answer", async () => {
     globalThis.shown = [];
     globalThis.heard = [];
     new MutationObserver(() => globalThis.shown.push(performance.now())).observe(document.querySelector("#told"), { childList: true });
-    // An answer is parsed when it has come.
+    // The page parses an answer when it arrives, so this is the moment of arrival.
     const parse = JSON.parse;
     JSON.parse = (...words) => {
       globalThis.heard.push(performance.now());
@@ -190,7 +190,7 @@ test("a move is shown soon after its answer", async () => {
   const delays = await page.evaluate(() => globalThis.shown.map((at, index) => Math.round(at - globalThis.heard[index])));
   console.log(`from a scene's coming to its being shown, in ms: ${delays.join(", ")}`);
   assert.equal(delays.length, 5);
-  // On a quiet machine it is a few milliseconds; 50 are promised.
+  // A quiet machine takes a few milliseconds; the limit there is 50.
   assert.ok(Math.min(...delays) < 500, delays.join(", "));
   await close(page);
 });
@@ -299,7 +299,7 @@ test("analysis starts and stops, and the chart is clicked", async () => {
   await close(page);
 });
 
-// White's A9, B9 and C9 leave Black's stones to be taken, turn after turn.
+// Black's moves in the corners, A9, J9 and A1, are mistakes.
 const MISTAKES = "(;GM[1]FF[4]SZ[9]KM[7]RU[chinese]PB[Ada]PW[Bo <i>];B[ee];W[ge];B[cg];W[gg];B[ec];W[gc];B[aa];W[ei];B[ia];W[fe];B[ai];W[ed])";
 
 test("mistakes are seen, listed, and gone through", async () => {
@@ -348,7 +348,7 @@ test("the rules are one screenful, and every article leads there", async () => {
     const page = await open(size);
     if (language === "ko") await page.click("#language");
     await newGame(page, { size: "19", players: "both" });
-    // What to do comes before what the articles forbid.
+    // The aim of the game comes before the restrictions.
     await told(page, language === "ko" ? "점을 눌러 돌을 놓으세요" : "Black to play: click a point to place a stone.");
     assert.doesNotMatch(await page.textContent(".side"), /articles?|제\d+조/);
     await page.click("#told .cite");
@@ -370,7 +370,7 @@ test("the rules are one screenful, and every article leads there", async () => {
     await page.click("#stakes .cite");
     await page.waitForFunction(() => /A lone stone may not leave|외톨이 돌은/.test(document.querySelector("#rules .cited").textContent));
     await page.keyboard.press("Escape");
-    // The entry itself leads to its move.
+    // A click on the entry shows its move.
     await playAll(page, "D4", 7);
     await page.click("#events li", { position: { x: 4, y: 4 } });
     await number(page, "7 / 8");

@@ -1,4 +1,4 @@
-// What the scripts of the page are held to.
+// The linter's rules for the scripts of the page.
 import { createRequire } from "node:module";
 
 const js = createRequire(`${process.env.ONEPURE_NODE}/`)("@eslint/js");

@@ -1,11 +1,11 @@
-// How the page is handled: undo while the engine thinks, the analysis of a whole game, keys, wheel, fingers, languages and small screens.
+// Use of the page: undo during a search, the analysis of a whole game, keys, wheel, taps, languages and small screens.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { accessible, click, close, newGame, number, open, paste, picture, place, playAll, saved, told } from "./support.mjs";
 
 test("undo while the engine thinks takes the move back", async () => {
   const page = await open();
-  // An hour for the game: the engine of the highest level thinks for long.
+  // An hour for the game, so that the engine of the highest level thinks for long.
   await newGame(page, { size: "19", players: "black", level: "20", clock: "3" });
   for (let round = 0; round < 2; round += 1) {
     await click(page, "D4");
@@ -41,7 +41,7 @@ test("another game takes the place of one in which the engine thinks", async () 
   await close(page);
 });
 
-/** A game of so many moves that lie apart. */
+/** A record with this number of moves, on blocks of two by two points. */
 function longGame(size, moves) {
   const points = Array.from({ length: size * size }, (_, index) => [index % size, Math.floor(index / size)])
     .filter(([column, row]) => column % 3 !== 2 && row % 3 !== 2);
@@ -59,7 +59,7 @@ test("a whole game is analysed in the background, while the board stays where it
   await page.click("#sweep");
   await page.waitForFunction(() => document.querySelector("#sweep-progress").value >= 2);
   assert.match(await page.textContent("#sweep-done"), /^\d+ of 31$/);
-  // The board goes where the person goes, and nowhere else.
+  // Only the person changes the position on the board.
   await number(page, 30);
   await page.keyboard.press("ArrowLeft");
   await number(page, "29 / 30");
@@ -70,7 +70,7 @@ test("a whole game is analysed in the background, while the board stays where it
   await page.waitForFunction(() => document.querySelector("#toast").textContent === "The game is analysed.");
   await number(page, "29 / 30");
   assert.match(await page.textContent("#summary"), /100 visits/);
-  // What was found with more visits stays.
+  // Analyses with more visits stay.
   const visits = (await saved(page)).match(/(?<=rootInfo visits )\d+/g).map(Number);
   assert.equal(visits.length, 31);
   assert.ok(visits[0] === 1000 && visits[30] === 100, visits.join(" "));
@@ -83,10 +83,10 @@ test("an analysis that is stopped leaves the engine alone", async () => {
   await page.selectOption("#sweep-visits", "10000");
   await page.click("#sweep");
   await page.waitForFunction(() => document.querySelector("#sweep-progress").max === 101);
-  // Another game stops it too.
+  // Another game stops the analysis too.
   await newGame(page, { size: "9", players: "both" });
   await page.waitForFunction(() => document.querySelector("#sweep").getAttribute("aria-pressed") === "false");
-  // Two games are analysed at once at most; those that were stopped do not count.
+  // The server analyses at most two games at once. Stopped analyses must not count.
   for (let round = 0; round < 3; round += 1) {
     await paste(page, longGame(19, 20));
     await page.selectOption("#sweep-visits", "10000");
@@ -130,7 +130,7 @@ test("arrows, page keys and the wheel go through the game", async () => {
     await page.waitForTimeout(100);
     await number(page, wanted);
   }
-  // In a text field and in a dialog the keys are those of the field.
+  // Text fields and dialogs keep their keys.
   await page.focus("#comment");
   await page.keyboard.press("ArrowLeft");
   await number(page, "1 / 5");
@@ -146,7 +146,7 @@ test("a tap on a board with close points is confirmed, and others are not", asyn
   await hint("K10");
   await number(page, 0);
   await picture(page, "tap-19-en");
-  // A tap beside it moves the stone that is shown.
+  // A tap on a neighbour moves the preview.
   await tap("L10");
   await hint("L10");
   await number(page, 0);
@@ -165,7 +165,7 @@ const bottom = (page, selector) => page.evaluate((which) => document.querySelect
 
 for (const [locale, lang] of [["en-US", "en"], ["ko-KR", "ko"]]) {
   test(`on a telephone the board and all buttons are in view together: ${lang}`, async () => {
-    // What a telephone of 844 points shows between the bars of its browser.
+    // The height between the bars of the browser on a telephone of 844 points.
     const page = await open({ width: 390, height: 664, locale, hasTouch: true, isMobile: true });
     for (const [size, rules] of [["9", "one-pure"], ["13", "chinese"], ["19", "one-pure"], ["19", "japanese"]]) {
       await newGame(page, { size, rules, players: "both" });
@@ -192,7 +192,7 @@ test("a browser in Korean gets Korean, whose words are not broken", async () => 
     assert.equal(await page.getAttribute("html", "lang"), lang);
     assert.equal(await page.textContent("#abstain"), lang === "ko" ? "불착" : "Abstain");
     assert.equal(await page.evaluate(() => getComputedStyle(document.querySelector("#told")).wordBreak), word);
-    // Who chooses another language keeps it.
+    // A chosen language stays after a reload.
     await page.click("#language");
     const chosen = lang === "ko" ? "en" : "ko";
     await page.waitForFunction((wanted) => document.documentElement.lang === wanted, chosen);

@@ -1,4 +1,4 @@
-// What the browser keeps of a game, and what a record keeps of its analysis.
+// Games in the browser's storage, and analyses in records.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { ONEPURE_PROGRAM, click, close, newGame, number, open, openTab, paste, p
 
 const summary = (page) => page.textContent("#summary");
 
-/** Loads the page again, and waits until it is there. */
+/** Reloads the page, and waits until it is ready. */
 async function reload(page) {
   await page.reload();
   await page.waitForSelector("#board svg");
@@ -83,7 +83,7 @@ test("old games are dropped, but never those that tabs show", async () => {
   const page = await open();
   await newGame(page, { size: "9", players: "both" });
   await playAll(page, "E5");
-  // Games of tabs that were closed later than this one began.
+  // Games of tabs that closed after this one began.
   await page.evaluate(() => {
     for (let game = 1; game <= 9; game += 1) localStorage.setItem(`onepure-game-old${game}`, `${Date.now() + 1000 * game} {}`);
   });
@@ -96,7 +96,7 @@ test("old games are dropped, but never those that tabs show", async () => {
   await close(page);
 });
 
-test("nobody is asked before leaving a game that is kept, and everybody before losing one", async () => {
+test("the browser asks before a game is lost, and not before leaving one that is kept", async () => {
   const asked = async (page) => {
     let kind = null;
     page.on("dialog", (dialog) => {
@@ -165,7 +165,7 @@ test("a record that onepure analyze has annotated shows its analysis, also when 
     await page.click("#forward");
     assert.equal(await page.textContent("#candidates tbody tr"), first);
   }
-  // A record of another program has numbers alone.
+  // The record of another program has only numbers.
   await paste(page, "(;SZ[9]SBKV[41.5];B[ee]SBKV[60.25]SBKS[2.5])");
   await page.click("#last");
   await page.waitForFunction(() => document.querySelector("#summary").textContent === "Black 60.3 % · +2.5");

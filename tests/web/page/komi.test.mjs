@@ -6,31 +6,31 @@ import { ONEPURE_PROGRAM, close, newGame, open, paste, picture, playAll, saved }
 
 const SIZES = ["9", "13", "19"];
 
-/** The names of all rule sets, which the program tells whoever asks for another. */
+/** The names of all rule sets, from the program's error about an unknown one. */
 const RULES = (() => {
   const told = spawnSync(ONEPURE_PROGRAM, ["gtp", "--rules", "?"], { encoding: "utf8" }).stderr;
   return told.match(/one-pure, .*/)[0].trim().split(", ");
 })();
 
-/** What GTP sessions that know nothing else say: the usual komi of each rule set on each board. */
+/** The usual komi of each rule set on each board, from GTP sessions with only these settings. */
 const USUAL = new Map(RULES.flatMap((rules) => {
   const input = SIZES.map((size) => `boardsize ${size}\nget_komi\n`).join("");
   const answers = execFileSync(ONEPURE_PROGRAM, ["gtp", "--rules", rules], { input, encoding: "utf8" }).split("\n\n");
   return SIZES.map((size, index) => [`${rules} ${size}`, answers[2 * index + 1].slice(1).trim()]);
 }));
 
-/** What stands beside the board. */
+/** The terms of the game next to the board. */
 const terms = (page) => page.textContent("#terms");
 
-/** Waits until the board says how the game is played. */
+/** Waits until the page shows these terms. */
 const hasTerms = (page, wanted) =>
   page.waitForFunction((words) => document.querySelector("#terms").textContent.endsWith(words), wanted);
 
-/** Every rule set after every other, and after itself. */
+/** A sequence with each rule set after each other and after itself. */
 function sequence() {
   const next = RULES.map(() => 0);
   const found = [];
-  // Hierholzer: whoever leaves every rule set once for each other passes all pairs.
+  // Hierholzer's algorithm: the pairs are the edges of a complete graph, and the sequence is an Eulerian circuit.
   const waiting = [0];
   while (waiting.length > 0) {
     const here = waiting.at(-1);
@@ -60,7 +60,7 @@ test("a new game has the usual komi of its rules and its board, whatever came be
         elements.players.value = "both";
         form.dispatchEvent(new Event("change"));
         const offered = elements.komi.placeholder;
-        // Every seventh game has a komi of its own, which is nothing to the next.
+        // Every seventh game has a chosen komi, which must not carry over to the next one.
         if (seen.length % 7 === 6) elements.komi.value = "3.5";
         const svg = document.querySelector("#board svg");
         document.querySelector("#dialog-new [value=start]").click();
@@ -83,7 +83,7 @@ test("a new game has the usual komi of its rules and its board, whatever came be
   await close(page);
 });
 
-/** What `onepure replay` says of a record in the end. */
+/** The last lines of `onepure replay` for a record. */
 function replayed(record, rules) {
   const options = ["replay", "-", "--rules", rules];
   return execFileSync(ONEPURE_PROGRAM, options, { input: record, encoding: "utf8" }).split("\n");
@@ -99,7 +99,7 @@ async function endByPasses(page) {
   await page.waitForSelector("#conclusion:not([hidden])");
 }
 
-/** What the page says of the end, which replay must say too; and the komi that the page saves. */
+/** The sentences of the page about the end, which replay must print too, and the komi that the page saves. */
 async function agrees(page, game, rules, komi) {
   const record = await saved(page);
   assert.ok(record.includes(`KM[${komi}]`), `${game}: ${record}`);
@@ -112,7 +112,7 @@ test("komi, count and result are those of the record that the page saves", async
   for (const [index, rules] of RULES.entries()) {
     for (const size of SIZES) {
       const game = `${rules} ${size}`;
-      // Before the game comes a record with a komi and rules of its own.
+      // A record with other rules and komi comes before the game.
       await paste(page, `(;SZ[${SIZES[index % 3]}]KM[${index + 0.5}]RU[${RULES[(index + 3) % 10]}];B[cc])`);
       await hasTerms(page, `Komi ${index + 0.5} · No handicap`);
       await newGame(page, { size, rules, players: "both" });
@@ -151,7 +151,7 @@ test("a handicap game has the usual komi of a handicap game", async () => {
   await close(page);
 });
 
-test("rules, komi and handicap stand beside the board in both languages", async () => {
+test("rules, komi and handicap are next to the board in both languages", async () => {
   for (const [width, height] of [[1280, 860], [390, 844]]) {
     for (const [locale, wanted] of [["en-US", "Chinese · Komi 7.5 · Handicap 4"], ["ko-KR", "중국 · 선후차(덤) 7.5 · 접바둑 4점"]]) {
       const page = await open({ width, height, locale });

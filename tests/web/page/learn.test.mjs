@@ -25,7 +25,7 @@ test("a lesson answers what is played, right and wrong, and is marked when it is
   await page.click("#abstain");
   await answer(page, "Black abstains, and loses at once.");
   await answer(page, "Not yet. Black alone may make the first placement");
-  // The board waits for another try.
+  // The learner may try again.
   await click(page, "C3");
   await page.waitForFunction(() => document.querySelector("#toast").textContent.startsWith("Press Again"));
   await page.click("#lesson-again");
@@ -41,7 +41,7 @@ test("a lesson answers what is played, right and wrong, and is marked when it is
   await click(page, "C4");
   await answer(page, "The two stones are one chain.");
   await page.waitForSelector("#lesson-list li:first-child .done");
-  // What was done stays: after a reload the next lesson begins.
+  // Progress stays: after a reload the next lesson begins.
   await page.reload();
   await page.waitForSelector("#connection[hidden]", { state: "attached" });
   await learn(page);
@@ -78,7 +78,7 @@ test("the game before the lessons comes back", async () => {
   await playAll(page, "E5 C3 G7");
   await learn(page, "Repeated retirement");
   await page.waitForSelector('#board svg[viewBox="0 0 812 812"]');
-  // Keys for games do nothing here, and neither do those that step through them.
+  // Keys for new games and for steps through a game have no effect.
   for (const key of ["n", "c", "ArrowLeft", "Home"]) await page.keyboard.press(key);
   assert.equal(await page.locator("dialog[open]").count(), 0);
   await page.waitForTimeout(600);
@@ -182,7 +182,7 @@ for (const { name, width, height, colorScheme, language } of LOOKS) {
     await learn(page, language === "ko" ? "재퇴와 격리" : "Repeated retirement");
     await page.waitForSelector('#board svg[viewBox="0 0 812 812"]');
     await check("quarantine");
-    // On a telephone the board is in view with what the lesson says.
+    // A telephone shows the board together with the lesson's text.
     if (width < 500) {
       const box = await page.locator("#board svg").boundingBox();
       assert.ok(box.y + box.height <= height, `the board ends at ${box.y + box.height}`);

@@ -1,4 +1,4 @@
-// The scripts of the page that need no browser; tests/web/page.rs runs it with node --test.
+// Tests of the scripts that need no browser. tests/web/page.rs runs them with node --test.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -138,7 +138,7 @@ test("a game that is kept comes back as it was", () => {
   ownership.forEach((balance, index) => assert.ok(Math.abs(balance - ANALYSIS.ownership[index]) < 0.02));
   assert.equal(restore(again, toKept(game, false)), true);
   assert.equal(again.node.analysis, null);
-  // A game of 400 analysed moves is kept in a sixth of what browsers have room for.
+  // A game of 400 analysed moves takes at most a sixth of a browser's storage.
   const long = new Root(19, "one-pure", null);
   let node = long;
   const candidates = Array.from({ length: 40 }, () => ({ ...ANALYSIS.candidates[0], pv: Array.from({ length: 30 }, () => "Q16") }));
@@ -203,7 +203,7 @@ test("a move between positions that are not known is no mistake", () => {
   assert.deepEqual([[0, 1], [3, 1], [8, 1], [8, -1], [3, -1]].map(([at, way]) => nextMistake(mistakes, at, way)), [3, 8, null, 3, null]);
 });
 
-test("what a move lost is told with its sign", () => {
+test("the loss of a move has its sign", () => {
   const swing = { number: 1, color: "white", move: "E5", better: "C3", share: 0.123, points: 4.04, size: null };
   const told = (language, change) => swingWords((key, values) => text(language, key, values), { ...swing, ...change });
   assert.equal(told("en", {}), "White E5 lost 4.0 points (wins −12.3 %)");

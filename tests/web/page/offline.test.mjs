@@ -1,5 +1,5 @@
-// The page with the engine in it, from a static server: ONEPURE_SITE is the folder that packaging/page/build has made, and the other
-// variables are those of support.mjs.
+// Tests of the page with the engine, from a static server. ONEPURE_SITE is the folder from packaging/page/build; for the other
+// variables see support.mjs.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -13,7 +13,7 @@ const KINDS = {
   ".webmanifest": "application/manifest+json",
 };
 
-/** What the server was asked for. */
+/** The paths of all requests to the server. */
 const asked = [];
 let site;
 let url;
@@ -42,7 +42,7 @@ test("a game is played against the engine in the page", async () => {
   await number(page, 2);
   await click(page, "C3");
   await page.waitForFunction(() => Number(document.querySelector("#number").textContent) >= 4);
-  // One thread can do neither.
+  // Both need a server.
   assert.equal(await page.isVisible("#move-now") || await page.isVisible("#sweep"), false);
   await accessible(page);
   await close(page);

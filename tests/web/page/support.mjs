@@ -1,7 +1,7 @@
-// What the tests of the page in a real browser share. tests/web/page.rs runs them with node --test; by the environment they are told
-// the program (ONEPURE_PROGRAM), the folder of playwright-core and axe-core (ONEPURE_NODE), the browser (ONEPURE_BROWSER) and, if
-// pictures of the page are wanted, where they go (ONEPURE_PICTURES). With ONEPURE_PAGES the files of the page come from that folder, so
-// that a change of them needs no build.
+// Shared parts of the tests of the page in a real browser. tests/web/page.rs runs them with node --test. Variables of the environment:
+// ONEPURE_PROGRAM, the program; ONEPURE_NODE, the folder of playwright-core and axe-core; ONEPURE_BROWSER, the browser;
+// ONEPURE_PICTURES, a folder for pictures of the page (optional); ONEPURE_PAGES, a folder with the page's files (optional), to test
+// changes without a build.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
@@ -13,7 +13,7 @@ const load = createRequire(`${ONEPURE_NODE}/`);
 const { chromium } = load("playwright-core");
 export const PATIENCE = Number(process.env.ONEPURE_PATIENCE ?? 60_000);
 
-/** Starts the program, and waits for its address. */
+/** Starts the program, and returns its address. */
 export async function serve(...words) {
   const server = spawn(ONEPURE_PROGRAM, ["web", "--threads", "1", "--port", "0", ...words], { stdio: ["ignore", "pipe", "inherit"] });
   const url = await new Promise((resolve, reject) => {
@@ -26,7 +26,7 @@ export async function serve(...words) {
 export let browser;
 export let server;
 before(async () => {
-  // A page from a folder counts as one from elsewhere, which may not speak with this machine.
+  // Chromium takes a page from a folder for a foreign one, and would refuse its connections to this machine.
   const args = ["--no-sandbox", ...(ONEPURE_PAGES ? ["--disable-features=LocalNetworkAccessChecks"] : [])];
   browser = await chromium.launch({ executablePath: ONEPURE_BROWSER, args });
   server = await serve("--size", "9");
@@ -36,7 +36,7 @@ after(async () => {
   await server?.end();
 });
 
-/** Answers with a file of the folder instead of the program's own; of the page itself, the program's values stay. */
+/** Answers a request with the folder's file. The page itself keeps the values that the program filled in. */
 async function fromFolder(route) {
   const { pathname } = new URL(route.request().url());
   const file = `${ONEPURE_PAGES}/${pathname === "/" ? "index.html" : pathname.slice(1)}`;
@@ -54,7 +54,7 @@ async function fromFolder(route) {
 export const slow = (milliseconds) => `const { send } = WebSocket.prototype;
   WebSocket.prototype.send = function (text) { setTimeout(() => send.call(this, text), ${milliseconds}); };`;
 
-/** A page of its own; whatever goes wrong in it ends the test. A script runs in it before those of the page. */
+/** Opens the page in a new context. `close` fails if there were errors in it. `script` runs before the page's scripts. */
 export async function open({ url = server.url, width = 1280, height = 860, ownClock = false, script = "", ...context } = {}) {
   const own = await browser.newContext({ viewport: { width, height }, ...context });
   if (ONEPURE_PAGES) await own.route(/^http/, fromFolder);
@@ -62,7 +62,7 @@ export async function open({ url = server.url, width = 1280, height = 860, ownCl
   return openIn(own, url, ownClock);
 }
 
-/** Another tab of the same browser. */
+/** Opens another tab in the context of a page. */
 export const openTab = (page) => openIn(page.context(), page.url());
 
 async function openIn(own, url, ownClock = false) {
@@ -91,7 +91,7 @@ export async function close(page) {
 
 const COLUMNS = "ABCDEFGHJKLMNOPQRST";
 
-/** Where a point is in the board's element, in pixels. */
+/** The place of a point in the board's element, in pixels. */
 async function position(page, vertex) {
   const [column, row] = [COLUMNS.indexOf(vertex[0]), Number(vertex.slice(1)) - 1];
   const box = await page.locator("#board svg").boundingBox();
@@ -102,7 +102,7 @@ async function position(page, vertex) {
   return { box, x: (46 + column * 40) * scale, y: (46 + (size - 1 - row) * 40) * scale };
 }
 
-/** Where a point is on the screen. */
+/** The place of a point on the screen. */
 export async function place(page, vertex) {
   const { box, x, y } = await position(page, vertex);
   return [box.x + x, box.y + y];
@@ -116,7 +116,7 @@ export async function click(page, vertex, options = {}) {
 export const number = (page, text) => page.waitForFunction((wanted) => document.querySelector("#number").textContent === wanted, String(text));
 export const told = (page, part) => page.waitForFunction((wanted) => document.querySelector("#told").textContent.includes(wanted), part);
 
-/** Does something that puts another game on the board, and waits for it. */
+/** Waits until `action` has put another game on the board. */
 export async function changed(page, action) {
   await page.evaluate(() => document.querySelector("#board svg").setAttribute("data-old", ""));
   await action();
@@ -129,7 +129,7 @@ export async function newGame(page, choices) {
   await changed(page, () => page.click("#dialog-new [value=start]"));
 }
 
-/** Plays a line of two people, point after point. */
+/** Plays moves for both colours, one after the other. */
 export async function playAll(page, line, first = 0) {
   let count = first;
   for (const vertex of line.split(" ")) {
@@ -145,13 +145,13 @@ export async function picture(page, name) {
   await page.screenshot({ path: `${ONEPURE_PICTURES}/${name}.png` });
 }
 
-/** What the page saves. */
+/** The record that the page saves. */
 export async function saved(page) {
   const [record] = await Promise.all([page.waitForEvent("download"), page.click("#save-game")]);
   return readFileSync(await record.path(), "utf8");
 }
 
-/** No finding of axe-core. */
+/** Fails on any finding of axe-core. */
 export async function accessible(page) {
   await page.evaluate(readFileSync(load.resolve("axe-core/axe.min.js"), "utf8"));
   const { violations } = await page.evaluate(() => globalThis.axe.run());
