@@ -115,12 +115,31 @@ impl GameState {
                 margin: count.exact_margin().filter(|_| game.articles().shares_points()),
             },
             barred: game.barred(),
-            last: game.turns().last().map(|turn| Last {
-                color: turn.color,
-                point: turn.action.to_string(),
-                consequences: Consequences::of(turn),
-            }),
+            last: game.turns().last().map(Last::of),
         }
+    }
+}
+
+/// The turns of a game from its start position: the answer of `opr-turns`.
+#[derive(Serialize)]
+pub(super) struct Turns {
+    start: PerColor<Vec<String>>,
+    turns: Vec<Last>,
+}
+
+impl Turns {
+    /// The turns of this game.
+    pub(super) fn of(game: &Game) -> Self {
+        Self {
+            start: PerColor::from_fn(|color| names(game.start().stones[color])),
+            turns: game.turns().iter().map(Last::of).collect(),
+        }
+    }
+}
+
+impl Last {
+    fn of(turn: &Turn) -> Self {
+        Self { color: turn.color, point: turn.action.to_string(), consequences: Consequences::of(turn) }
     }
 }
 

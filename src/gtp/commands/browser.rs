@@ -3,7 +3,7 @@
 use super::{Command, Topic};
 use crate::gtp::arguments::{Argument, Arguments};
 use crate::gtp::failure::{CommandFailure, Message};
-use crate::gtp::json;
+use crate::gtp::json::{self, Turns};
 use crate::gtp::scene::{Counted, RulesPage, Scene, Told};
 use crate::gtp::session::{CommandResult, Session};
 use crate::view::Language;
@@ -40,6 +40,13 @@ pub(super) const TOPIC: Topic = Topic {
             arguments: "language",
             help: "Rules of the game on one screen, as JSON. Small boards show them at work. The answer is one line.",
             run: rules,
+        },
+        Command {
+            name: "opr-turns",
+            arguments: "",
+            help: "Turns of the game from its start position, as JSON. Each has the chains that it retired. The answer \
+                is one line.",
+            run: |session, _| Ok(turns(session)),
         },
         Command {
             name: "opr-load",
@@ -96,6 +103,10 @@ fn count(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult 
 
 fn rules(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     Ok(json::line(&RulesPage::of(session.engine.game(), arguments.take()?)))
+}
+
+fn turns(session: &Session) -> String {
+    json::line(&Turns::of(session.engine.game()))
 }
 
 fn on_board(session: &Session, point: Point) -> bool {

@@ -184,8 +184,16 @@ mod tests {
     /// These change the game, which `GoGui` would not notice.
     const CHANGE_THE_GAME: [&str; 4] = ["opr-abstain", "opr-load", "opr-resign", "opr-time_out"];
     /// These answer JSON for a page that draws by itself.
-    const IN_JSON: [&str; 7] =
-        ["opr-scene", "opr-tell", "opr-count", "opr-rules", "opr-lessons", "opr-lesson", "opr-lesson_answer"];
+    const IN_JSON: [&str; 8] = [
+        "opr-scene",
+        "opr-tell",
+        "opr-count",
+        "opr-rules",
+        "opr-turns",
+        "opr-lessons",
+        "opr-lesson",
+        "opr-lesson_answer",
+    ];
 
     /// These block until their time is up, and `GoGui` with them.
     const SLOW: [&str; 1] = ["opr-solve"];

@@ -8,7 +8,7 @@ import { columnName, place, signs, stars, vertex } from "./points.js";
 const CELL = 40;
 const RADIUS = 0.478 * CELL;
 const MARGIN = 1.15 * CELL;
-const ALARM = "#d7263d";
+export const ALARM = "#d7263d";
 const NAMESPACE = "http://www.w3.org/2000/svg";
 
 /**

@@ -6,15 +6,48 @@
 import { ask } from "./dialogs.js";
 import { byId, html } from "./dom.js";
 import { readRecord } from "./host.js";
+import { isLink, linked, nodeAt } from "./links.js";
 import { fromRecord, toSgf } from "./tree.js";
 
 /**
- * Opens a record in any format that the session reads.
+ * Opens the game of a link in place of the game on the page, which stays kept. A broken link changes nothing. Returns false if
+ * nobody could read the record: the link may be tried again.
+ * @param {View} view
+ * @param {string} link
+ */
+export async function openLink(view, link) {
+  const { game } = view;
+  const found = await linked(link).catch(() => null);
+  let answer;
+  try {
+    answer = found && (await readRecord(found.record, game.root.rules, game.language));
+  } catch {
+    view.toast(view.t("lost"));
+    return false;
+  }
+  if (!found || !answer?.ok) {
+    view.toast(view.t("brokenLink"));
+    return true;
+  }
+  const tree = JSON.parse(answer.text);
+  const root = fromRecord(tree, game.root.rules);
+  game.tell("leave");
+  await game.open(root, nodeAt(root, found.place));
+  view.toast(tree.warning ? view.t("warning", { text: tree.warning }) : view.t("linkOpened"));
+  return true;
+}
+
+/**
+ * Opens a record in any format that the session reads, or a link.
  * @param {View} view
  * @param {Blob | string} record
  * @param {string} name
  */
 export async function open(view, record, name) {
+  if (typeof record === "string" && isLink(record)) {
+    await openLink(view, record);
+    return;
+  }
   const { game } = view;
   let answer;
   try {
@@ -49,10 +82,20 @@ export async function openDialog(view) {
  * @param {Blob} content
  * @param {string} name
  */
-function download(content, name) {
+export function download(content, name) {
   const link = html("a", { href: URL.createObjectURL(content), download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/**
+ * The game with its result, if that is known.
+ * @param {View["game"]} game
+ */
+export function withResult({ root, node, scene }) {
+  // A variation may have another result than the game.
+  if (scene?.state.result && !root.result && node === root.end()) root.result = scene.state.result;
+  return root;
 }
 
 /**
@@ -60,10 +103,7 @@ function download(content, name) {
  * @param {View} view
  */
 export function save(view) {
-  const { root, node, scene } = view.game;
-  // A variation may have another result than the game.
-  if (scene?.state.result && !root.result && node === root.end()) root.result = scene.state.result;
-  download(new Blob([toSgf(root)], { type: "application/x-go-sgf" }), "game.sgf");
+  download(new Blob([toSgf(withResult(view.game))], { type: "application/x-go-sgf" }), "game.sgf");
 }
 
 /**

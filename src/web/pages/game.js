@@ -174,15 +174,46 @@ export class Game extends EventTarget {
   /**
    * Shows a game from a record.
    * @param {Root} root
+   * @param {Node} node The place that is shown.
    */
-  async open(root) {
+  async open(root, node = root) {
     await this.abandonThought();
     this.endLearning();
     this.control = null;
     this.mode = "analyse";
     this.replace(root);
+    this.node = node;
+    this.live = node;
     this.at = null;
     await this.settle();
+  }
+
+  /**
+   * The turns up to a node. The session goes there and comes back.
+   * @param {Node} node
+   * @returns {Promise<import("./types.js").Turns>}
+   */
+  async turnsTo(node) {
+    await this.abandonThought();
+    while (this.settling) await this.settling;
+    const visit = this.#visit(node);
+    // Whoever wants another position waits for the end of this.
+    this.settling = visit.then(() => {}, () => {}).finally(() => (this.settling = null));
+    try {
+      return await visit;
+    } finally {
+      await this.settling;
+      await this.settle();
+    }
+  }
+
+  /** @param {Node} node */
+  async #visit(node) {
+    this.at = null;
+    if (this.rulesOfSession !== this.root.rules) await this.#prepare();
+    const answers = [this.connection.ask(`opr-load ${encoded(pathSgf(node))}`), this.connection.askJson("opr-turns")];
+    const [, turns] = await Promise.all(answers);
+    return turns;
   }
 
   /**

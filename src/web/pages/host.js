@@ -24,7 +24,7 @@ export function address(path) {
   return token ? `${path}${path.includes("?") ? "&" : "?"}token=${token}` : path;
 }
 
-/** The callers that wait for the worker to read a record, by number. @type {Map<number, (answer: Answer) => void>} */
+/** The callers that wait for the worker to read a record, by number. @type {Map<number, { resolve: (answer: Answer) => void, reject: (error: Error) => void }>} */
 const reading = new Map();
 let records = 0;
 
@@ -42,7 +42,7 @@ class WorkerChannel extends EventTarget {
       else if (data.kind === "open") this.dispatchEvent(new Event("open"));
       else if (data.kind === "closed") this.#close(data.reason);
       else {
-        reading.get(data.id)?.(data);
+        reading.get(data.id)?.resolve(data);
         reading.delete(data.id);
       }
     });
@@ -58,7 +58,7 @@ class WorkerChannel extends EventTarget {
   #close(reason) {
     worker?.terminate();
     worker = null;
-    for (const answer of reading.values()) answer({ ok: false, text: reason });
+    for (const { reject } of reading.values()) reject(new Error(reason));
     reading.clear();
     this.dispatchEvent(new CloseEvent("close", { reason }));
   }
@@ -91,8 +91,8 @@ export async function readRecord(record, rules, lang) {
   const own = worker;
   if (!own) throw new Error("there is no worker");
   const id = (records += 1);
-  return new Promise((resolve) => {
-    reading.set(id, resolve);
+  return new Promise((resolve, reject) => {
+    reading.set(id, { resolve, reject });
     own.postMessage({ id, bytes, rules, language: lang });
   });
 }

@@ -3,7 +3,7 @@
  */
 import { ask, confirmed, newGame } from "./dialogs.js";
 import { button, byId } from "./dom.js";
-import { copyPicture, open, openDialog, save } from "./files.js";
+import { open, openDialog, save } from "./files.js";
 import { Game } from "./game.js";
 import { Connection } from "./gtp.js";
 import { NO_SIMD, address, connect, language as usualLanguage } from "./host.js";
@@ -12,6 +12,7 @@ import { Lessons } from "./lessons.js";
 import { listenForSteps } from "./navigation.js";
 import { Panels } from "./panels.js";
 import { RulesPanel } from "./rules-panel.js";
+import { listenToLinks, share } from "./share.js";
 import { keepGames } from "./storage.js";
 import { Sweep, listenToSweep } from "./sweep.js";
 import { LANGUAGES } from "./texts.js";
@@ -128,7 +129,7 @@ const actions = {
   "new-game": () => newGame(view, allRules.split(" ")),
   "open-game": () => openDialog(view),
   "save-game": () => save(view),
-  "copy-picture": () => copyPicture(view),
+  share: () => share(view),
   "show-rules": () => rulesPanel.open(),
   keys: () => ask("dialog-keys"),
   theme: toggleTheme,
@@ -156,7 +157,7 @@ for (const [id, action] of Object.entries(actions)) button(id).addEventListener(
 
 /** @type {Record<string, string>} */
 const KEYS = {
-  p: "abstain", u: "undo", c: "count", n: "new-game", o: "open-game", s: "save-game", "[": "back", "]": "forward",
+  p: "abstain", u: "undo", c: "count", n: "new-game", o: "open-game", s: "save-game", h: "share", "[": "back", "]": "forward",
   a: "live-analysis", l: "mode-learn", ",": "previous-mistake", ".": "next-mistake", r: "show-rules", "?": "keys",
 };
 /** The actions of keys that lessons allow. */
@@ -220,3 +221,4 @@ byId("connection").hidden = false;
 byId("connection").textContent = view.t("connecting");
 await keepGames(view);
 connection.connect();
+await listenToLinks(view);

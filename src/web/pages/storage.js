@@ -22,7 +22,22 @@ const PATIENCE = 500;
 /** The game of this tab in the browser's storage. */
 export class Storage {
   constructor() {
-    this.id = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
+    this.id = newId();
+    /** Releases the game for other tabs. */
+    this.release = () => {};
+  }
+
+  /** Keeps another game from now on. The game that was kept stays, and other tabs may take it. */
+  async renew() {
+    this.release();
+    this.id = newId();
+    try {
+      sessionStorage.setItem(TAB, this.id);
+      await this.#isHeld(this.id, 0);
+      await this.#drop();
+    } catch {
+      // Without storage nothing is kept anyway.
+    }
   }
 
   /**
@@ -36,16 +51,16 @@ export class Storage {
       if (own !== null) {
         text = read(own);
         // A duplicated tab has the id of the original, and continues with a copy of its game.
-        if (!navigator.locks || (await isHeld(own, PATIENCE))) this.id = own;
+        if (!navigator.locks || (await this.#isHeld(own, PATIENCE))) this.id = own;
       } else {
         for (const id of keptIds()) {
-          if (!(await isHeld(id, 0))) continue;
+          if (!(await this.#isHeld(id, 0))) continue;
           text = read(id);
           this.id = id;
           break;
         }
       }
-      if (this.id !== own) await isHeld(this.id, 0);
+      if (this.id !== own) await this.#isHeld(this.id, 0);
       sessionStorage.setItem(TAB, this.id);
       await this.#drop();
       return text;
@@ -53,6 +68,28 @@ export class Storage {
       // Without storage the page begins with an empty board.
       return null;
     }
+  }
+
+  /**
+   * Locks a game for this tab, until it is released or the page ends. Resolves to false if another tab has the lock, or if the browser
+   * has no locks.
+   * @param {string} id
+   * @param {number} patience The longest wait, in milliseconds.
+   * @returns {Promise<boolean>}
+   */
+  #isHeld(id, patience) {
+    if (!navigator.locks) return Promise.resolve(false);
+    const options = patience > 0 ? { signal: AbortSignal.timeout(patience) } : { ifAvailable: true };
+    return new Promise((resolve) => {
+      const held = (/** @type {Lock | null} */ lock) => {
+        resolve(lock !== null);
+        // The promise holds the lock until it settles.
+        return lock && new Promise((release) => {
+          this.release = () => release(null);
+        });
+      };
+      navigator.locks.request(GAME + id, options, held).catch(() => resolve(false));
+    });
   }
 
   /** Drops the oldest games except those in other tabs. */
@@ -92,23 +129,9 @@ function keptIds() {
   return ids.sort((one, other) => when(other) - when(one));
 }
 
-/**
- * Locks a game for the life of this tab. Resolves to false if another tab has the lock, or if the browser has no locks.
- * @param {string} id
- * @param {number} patience The longest wait, in milliseconds.
- * @returns {Promise<boolean>}
- */
-function isHeld(id, patience) {
-  if (!navigator.locks) return Promise.resolve(false);
-  const options = patience > 0 ? { signal: AbortSignal.timeout(patience) } : { ifAvailable: true };
-  return new Promise((resolve) => {
-    const held = (/** @type {Lock | null} */ lock) => {
-      resolve(lock !== null);
-      // A promise that never settles holds the lock until the page ends.
-      return lock && new Promise(() => {});
-    };
-    navigator.locks.request(GAME + id, options, held).catch(() => resolve(false));
-  });
+/** A name for a kept game. */
+function newId() {
+  return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 }
 
 /**
@@ -137,6 +160,10 @@ export async function keepGames(view) {
   };
   for (const kind of ["change", "analysis"]) game.addEventListener(kind, later);
   game.addEventListener("keep", keep);
+  game.addEventListener("leave", () => {
+    keep();
+    void storage.renew();
+  });
   byId("comment").addEventListener("input", later);
   addEventListener("pagehide", keep);
   document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && keep());

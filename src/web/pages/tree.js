@@ -206,8 +206,9 @@ const PENALTIES = ["PENB", "PENW"];
  * @param {Node} node
  * @param {number} size
  * @param {boolean} isBare Whether comments and marks are left out.
+ * @param {boolean} withAnalyses
  */
-function nodeText(node, size, isBare) {
+function nodeText(node, size, isBare, withAnalyses = true) {
   const points = (/** @type {string} */ key, /** @type {string[]} */ found) =>
     found.length > 0 ? key + found.map((point) => `[${sgfPoint(point, size)}]`).join("") : "";
   let text = ";";
@@ -230,7 +231,7 @@ function nodeText(node, size, isBare) {
   if (node.toPlay) text += `PL[${node.toPlay === "black" ? "B" : "W"}]`;
   if (isBare) return text;
   if (node.comment) text += `C[${protectedText(node.comment)}]`;
-  const properties = node.analysis ? [...node.other, ...toProperties(node.analysis)] : node.other;
+  const properties = node.analysis && withAnalyses ? [...node.other, ...toProperties(node.analysis)] : node.other;
   return text + properties.map(([key, values]) => key + values.map((value) => `[${value}]`).join("")).join("");
 }
 
@@ -247,10 +248,11 @@ export function pathSgf(node) {
 }
 
 /**
- * The whole tree as a record.
+ * The tree as a record.
  * @param {Root} root
+ * @param {{ withAnalyses?: boolean, path?: Node[] | null }} options With a path from the root, only its nodes are written.
  */
-export function toSgf(root) {
+export function toSgf(root, { withAnalyses = true, path = null } = {}) {
   let text = "(";
   /** A stack of the nodes that are not written yet: recursion would overflow on long games. @type {(Node | string)[]} */
   const waiting = [")", root];
@@ -260,9 +262,10 @@ export function toSgf(root) {
       text += next;
       continue;
     }
-    text += `${nodeText(next, root.lines, false)}\n`;
-    const branches = next.children.length > 1;
-    for (const child of [...next.children].reverse()) waiting.push(...(branches ? [")", child, "("] : [child]));
+    text += `${nodeText(next, root.lines, false, withAnalyses)}\n`;
+    const children = path ? next.children.filter((child) => path.includes(child)) : next.children;
+    const branches = children.length > 1;
+    for (const child of [...children].reverse()) waiting.push(...(branches ? [")", child, "("] : [child]));
   }
   return `${text}\n`;
 }

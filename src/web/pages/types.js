@@ -17,6 +17,7 @@
  *   retired: { color: Color, points: string[], times: number, cause: string }[],
  *   told: string | null, stakes: string[], count: string, conclusion: string[], agreement: boolean,
  * }} Scene
+ * @typedef {{ start: { black: string[], white: string[] }, turns: LastTurn[] }} Turns
  * @typedef {{ color: Color, point: string, legal: boolean, loses: boolean, text: string }} Told
  * @typedef {{
  *   lost: string[], owners: string[], points: { black: number, white: number }, result: string | null, text: string[],

@@ -249,6 +249,7 @@ test("the board is copied as a picture", async () => {
   const page = await open({ permissions });
   await newGame(page, { size: "9", players: "both" });
   await playAll(page, "E5 C3");
+  await page.click("#share");
   await page.click("#copy-picture");
   await page.waitForFunction(() => document.querySelector("#toast").textContent.includes("in the clipboard"));
   const picture = await page.evaluate(async () => {
@@ -263,6 +264,7 @@ test("the board is copied as a picture", async () => {
   assert.deepEqual(picture.size, [1200, 1200]);
   assert.ok(picture.centre < 300, `a black stone stands in the centre: ${picture.centre}`);
   await page.evaluate(() => { navigator.clipboard.write = () => Promise.reject(new Error("refused")); });
+  await page.click("#share");
   const [file] = await Promise.all([page.waitForEvent("download"), page.click("#copy-picture")]);
   assert.equal(file.suggestedFilename(), "board.png");
   await page.waitForFunction(() => document.querySelector("#toast").textContent.includes("was saved"));

@@ -3,11 +3,13 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { forBlack, fromProperties, readAnalysis, toProperties } from "../../../src/web/pages/analysis.js";
+import { staysOf } from "../../../src/web/pages/animation.js";
 import { afterMove, fullTime, shown, spend, timeLeft, timeSettings } from "../../../src/web/pages/clock.js";
 import { bounded } from "../../../src/web/pages/chart.js";
 import { Game } from "../../../src/web/pages/game.js";
 import { Connection, Disconnected, GtpError, encoded } from "../../../src/web/pages/gtp.js";
 import { isWorthKeeping, restore, toKept } from "../../../src/web/pages/kept.js";
+import { fragmentOf, isLink, linked, nodeAt, placeOf } from "../../../src/web/pages/links.js";
 import { nextMistake, swingWords, swingsOf } from "../../../src/web/pages/mistakes.js";
 import { inVariation, stepped } from "../../../src/web/pages/navigation.js";
 import { place, signAt, stars, vertex } from "../../../src/web/pages/points.js";
@@ -231,4 +233,59 @@ test("a text of the page is short and has the words of the field", () => {
     }
     assert.doesNotMatch(english, /so many|as many|the same|share of|all the same|is to be said|is possible/, key);
   }
+});
+
+/** A game with a variation, and the node of its last move. */
+function branched() {
+  const root = new Root(9, "one-pure", 3);
+  const fork = root.follow("black", "E5").follow("white", "C3");
+  fork.follow("black", "G7").follow("white", "G3");
+  fork.follow("black", "C7");
+  const node = fork.follow("black", "D4").follow("white", "pass");
+  node.comment = "바둑 ]";
+  node.analysis = { color: "black", visits: 3, winrate: 0.5, scoreLead: 0, candidates: [], ownership: null };
+  return { root, node };
+}
+
+test("a link has the game, and the place in it", async () => {
+  const { root, node } = branched();
+  assert.deepEqual([placeOf(root), placeOf(root.end()), placeOf(node)], [[0], [4], [2, 2, 1]]);
+  for (const each of [root, root.end(), node]) assert.equal(nodeAt(root, placeOf(each)), each);
+  assert.equal(nodeAt(root, [2, 9, 3]), root.children[0].children[0]);
+  const fragment = await fragmentOf(root, node, true);
+  assert.match(fragment, /^#game=2-2-1\.[\w-]+$/);
+  for (const link of [fragment, `http://localhost:8000/page/${fragment}`, ` https://example.org/${fragment}).\n`]) {
+    assert.ok(isLink(link));
+    const { record, place: found } = await linked(link);
+    assert.equal(record, toSgf(root, { withAnalyses: false }));
+    assert.doesNotMatch(record, /SBKV|OPRA/);
+    assert.deepEqual(found, [2, 2, 1]);
+  }
+  const position = await linked(await fragmentOf(root, node, false));
+  assert.deepEqual(position.place, [4]);
+  assert.match(position.record, /;B\[ee\]\n;W\[cg\]\n;B\[df\]\n;W\[\]C\[바둑 \\\]\]\n\)\n$/);
+  for (const other of ["", "E5", "(;C[#game=1.x])", "https://example.org/#rules", "a #game=1.x"]) assert.ok(!isLink(other), other);
+});
+
+test("a broken link is refused, and one that grows too large", async () => {
+  const { root, node } = branched();
+  const fragment = await fragmentOf(root, node, true);
+  const begin = fragment.indexOf(".") + 1;
+  const broken = ["#game=", "#game=.", "#game=x.y", fragment.slice(0, -2), fragment.slice(0, begin + 9)];
+  for (let at = begin; at < fragment.length - 1; at += 7) {
+    broken.push(fragment.slice(0, at) + (fragment[at] === "A" ? "B" : "A") + fragment.slice(at + 1));
+  }
+  for (const link of broken) await assert.rejects(linked(link), undefined, link);
+  root.comment = "x".repeat(5 << 20);
+  const large = await fragmentOf(root, root, true);
+  assert.ok(large.length < 20_000, `${large.length}`);
+  await assert.rejects(linked(large), /expected at most 4194304 bytes/);
+});
+
+test("an animation shows a stone until it is retired", () => {
+  const turn = (color, point, ...points) => ({ color, point, retired: points.length > 0 ? [{ color, points }] : [], immovable: [] });
+  const turns = [turn("white", "B2"), turn("black", "pass"), turn("white", "C3", "A1"), turn("black", "D4", "D4"), turn("black", "A1")];
+  assert.deepEqual(staysOf({ start: { black: ["A1"], white: [] }, turns }).map(({ point, from, until }) => [point, from, until]), [
+    ["A1", 0, 3], ["B2", 1, 6], ["C3", 3, 6], ["D4", 4, 5], ["A1", 5, 6],
+  ]);
 });

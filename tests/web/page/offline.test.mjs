@@ -1,38 +1,17 @@
-// Tests of the page with the engine, from a static server. ONEPURE_SITE is the folder from packaging/page/build; for the other
-// variables see support.mjs.
+// Tests of the page with the engine, from a static server; see support.mjs for the variables.
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
-import { createServer } from "node:http";
-import { extname, join, normalize } from "node:path";
 import { after, before, test } from "node:test";
-import { accessible, browser, changed, click, close, newGame, number, open, paste, picture, told } from "./support.mjs";
-
-const { ONEPURE_SITE } = process.env;
-const KINDS = {
-  ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".wasm": "application/wasm",
-  ".webmanifest": "application/manifest+json",
-};
+import { accessible, browser, changed, click, close, newGame, number, open, paste, picture, serveSite, told } from "./support.mjs";
 
 /** The paths of all requests to the server. */
 const asked = [];
 let site;
 let url;
 before(async () => {
-  site = createServer(async (request, response) => {
-    const path = decodeURIComponent(new URL(request.url, "http://localhost").pathname);
-    asked.push(path);
-    const file = join(ONEPURE_SITE, normalize(path.endsWith("/") ? `${path}index.html` : path));
-    const content = await readFile(file).catch(() => null);
-    response.writeHead(content ? 200 : 404, { "content-type": KINDS[extname(file)] ?? "text/plain" });
-    response.end(content);
-  });
-  await new Promise((resolve) => { site.listen(0, "127.0.0.1", resolve); });
-  url = `http://127.0.0.1:${site.address().port}/`;
+  site = await serveSite(asked);
+  ({ url } = site);
 });
-after(() => {
-  site.closeAllConnections();
-  site.close();
-});
+after(() => site.end());
 
 test("a game is played against the engine in the page", async () => {
   const page = await open({ url });

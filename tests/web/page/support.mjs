@@ -1,14 +1,17 @@
 // Shared parts of the tests of the page in a real browser. tests/web/page.rs runs them with node --test. Variables of the environment:
 // ONEPURE_PROGRAM, the program; ONEPURE_NODE, the folder of playwright-core and axe-core; ONEPURE_BROWSER, the browser;
 // ONEPURE_PICTURES, a folder for pictures of the page (optional); ONEPURE_PAGES, a folder with the page's files (optional), to test
-// changes without a build.
+// changes without a build; ONEPURE_SITE, the folder from packaging/page/build (optional), to test that page instead of the program's.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
 import { createRequire } from "node:module";
+import { extname, join, normalize } from "node:path";
 import { after, before } from "node:test";
 
-export const { ONEPURE_PROGRAM, ONEPURE_NODE, ONEPURE_BROWSER, ONEPURE_PICTURES, ONEPURE_REPORTS, ONEPURE_PAGES } = process.env;
+export const { ONEPURE_PROGRAM, ONEPURE_NODE, ONEPURE_BROWSER, ONEPURE_PICTURES, ONEPURE_REPORTS, ONEPURE_PAGES, ONEPURE_SITE } = process.env;
 const load = createRequire(`${ONEPURE_NODE}/`);
 const { chromium } = load("playwright-core");
 export const PATIENCE = Number(process.env.ONEPURE_PATIENCE ?? 60_000);
@@ -23,13 +26,38 @@ export async function serve(...words) {
   return { url, end: () => new Promise((resolve) => { server.once("exit", resolve); server.kill(); }) };
 }
 
+const KINDS = {
+  ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".wasm": "application/wasm",
+  ".webmanifest": "application/manifest+json",
+};
+
+/** Serves the page with the engine in it, and notes what the server was asked for. */
+export async function serveSite(asked = []) {
+  const site = createServer(async (request, response) => {
+    const path = decodeURIComponent(new URL(request.url, "http://localhost").pathname);
+    asked.push(path);
+    const file = join(ONEPURE_SITE, normalize(path.endsWith("/") ? `${path}index.html` : path));
+    const content = await readFile(file).catch(() => null);
+    response.writeHead(content ? 200 : 404, { "content-type": KINDS[extname(file)] ?? "text/plain" });
+    response.end(content);
+  });
+  await new Promise((resolve) => { site.listen(0, "127.0.0.1", resolve); });
+  return {
+    url: `http://127.0.0.1:${site.address().port}/`,
+    end() {
+      site.closeAllConnections();
+      site.close();
+    },
+  };
+}
+
 export let browser;
 export let server;
 before(async () => {
   // Chromium takes a page from a folder for a foreign one, and would refuse its connections to this machine.
   const args = ["--no-sandbox", ...(ONEPURE_PAGES ? ["--disable-features=LocalNetworkAccessChecks"] : [])];
   browser = await chromium.launch({ executablePath: ONEPURE_BROWSER, args });
-  server = await serve("--size", "9");
+  server = ONEPURE_SITE ? await serveSite() : await serve("--size", "9");
 });
 after(async () => {
   await browser?.close();
