@@ -103,6 +103,33 @@ fn groups_live_or_die_with_checked_proofs() {
     }
 }
 
+/// The most nodes of a problem of the set that is solved here. `ONEPURE_PROOF_NODES` is another number.
+fn most_nodes() -> u64 {
+    std::env::var("ONEPURE_PROOF_NODES").ok().and_then(|nodes| nodes.parse().ok()).unwrap_or(2_000)
+}
+
+#[test]
+fn the_problems_of_the_set_have_their_answers() {
+    let (mut solved, most_nodes) = (0, most_nodes());
+    for block in include_str!("../data/life-and-death.txt").split("\n\n").filter(|block| !block.trim().is_empty()) {
+        let (header, board) = block.trim().split_once('\n').expect("a header and a diagram");
+        let ["problem", rules, group, status, nodes] = header.split(' ').collect::<Vec<_>>()[..] else {
+            panic!("{header}");
+        };
+        if status == "unknown" || nodes.parse::<u64>().expect("nodes") > most_nodes {
+            continue;
+        }
+        let game = diagram(board, Ruleset::named(rules).expect("a rule set"));
+        let answers = solve_group_for_both(&game, point(group), LIMITS, MOST_MOVES).expect("a group");
+        assert_eq!(Status::of(&answers).name(), status, "{header}\n{board}");
+        for proof in [answers.black.proof, answers.white.proof].into_iter().flatten() {
+            assert_eq!(check(&proof.text).map(|_| ()), Ok(()), "{header}\n{board}");
+        }
+        solved += 1;
+    }
+    assert!(solved >= 100, "{solved}");
+}
+
 #[test]
 fn an_answer_depends_on_the_history() {
     // White takes the ko at A4. Black may not take it back at once, but could if the same stones had been set up.

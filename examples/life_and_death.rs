@@ -1,0 +1,219 @@
+//! Problems of life and death: made at random, solved with a time limit, and their proofs checked by the naive reference.
+//!
+//! ```text
+//! cargo run --profile quick --example life_and_death -- make 200 > problems.txt
+//! cargo run --profile quick --example life_and_death -- solve problems.txt 10 > solved.txt
+//! ```
+//!
+//! Half of the problems are groups inside walls, half come from games of the engine with itself on small boards. A problem is a line
+//! `problem RULES POINT STATUS NODES` and a diagram; before it is solved, its status is `?`. `solve` writes the problems with their status
+//! and the nodes that this took, and to stderr a line for each and a summary.
+
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "its output is all that this program is for")]
+
+#[path = "../tests/common/checker.rs"]
+mod checker;
+#[path = "../tests/common/reference/mod.rs"]
+mod reference;
+
+use onepure::board::{Color, PerColor};
+use onepure::engine::{Decision, Engine, Settings};
+use onepure::geometry::{Bitboard, BoardSize, Large, Point};
+use onepure::random::Randomness;
+use onepure::record::game_in_diagram;
+use onepure::rules::{Game, Move, Ruleset};
+use onepure::solve::{GroupAnswer, Limits, Status, solve_group_for_both};
+use std::collections::HashSet;
+use std::error::Error;
+use std::time::Duration;
+
+/// The boards of the problems, in lines.
+const LINES: [usize; 5] = [5, 6, 7, 8, 9];
+
+/// The most empty points of a problem. Every one of them is tried at every turn.
+const MOST_EMPTY: usize = 24;
+
+/// The visits of a move in the games.
+const VISITS: u64 = 60;
+
+/// The random placements at the beginning of a game, so that games differ.
+const RANDOM_PLACEMENTS: usize = 6;
+
+/// The most moves of a proof that is checked.
+const MOST_MOVES: usize = 2_000_000;
+
+/// The positions in the tables of the solver.
+const POSITIONS: usize = 2_000_000;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["make", count] => make(count.parse()?),
+        ["solve", file, seconds] => solve(&onepure::files::read_own(file.as_ref())?, seconds.parse()?)?,
+        _ => return Err("expected `make COUNT` or `solve FILE SECONDS`".into()),
+    }
+    Ok(())
+}
+
+/// A group whose life is asked for.
+struct Problem {
+    game: Game,
+    group: Point,
+}
+
+impl Problem {
+    fn print(&self, status: &str, nodes: u64) {
+        println!("problem {} {} {status} {nodes}", self.game.ruleset().name, self.group);
+        println!("{}\n", self.diagram());
+    }
+
+    fn diagram(&self) -> String {
+        let lines = self.game.size().lines();
+        let sign = |column, row| match self.game.board().stone(Point::<Large>::new(column, row)) {
+            Some(Color::Black) => "#",
+            Some(Color::White) => "O",
+            None => ".",
+        };
+        let rows = (0..lines).rev().map(|row| (0..lines).map(|column| sign(column, row)).collect::<Vec<_>>().join(" "));
+        rows.collect::<Vec<_>>().join("\n")
+    }
+}
+
+/// Prints this number of different problems.
+fn make(count: usize) {
+    let mut randomness = Randomness::new(1, 0);
+    let mut seen = HashSet::new();
+    let mut games = Games { seed: 0, found: Vec::new() };
+    while seen.len() < count {
+        let ruleset = if randomness.below(2) == 0 { Ruleset::one_pure() } else { Ruleset::chinese() };
+        let number = seen.len();
+        let problem =
+            if number.is_multiple_of(2) { walls(&mut randomness, ruleset) } else { games.next(&mut randomness) };
+        if let Some(problem) = problem
+            && seen.insert(problem.diagram())
+        {
+            problem.print("?", 0);
+        }
+    }
+}
+
+/// A group in a random area that is surrounded by stones of the other colour with two eyes.
+fn walls(randomness: &mut Randomness, ruleset: Ruleset) -> Option<Problem> {
+    let size = BoardSize::new(LINES[randomness.below(LINES.len())]).ok()?;
+    let board: Bitboard<Large> = size.points::<Large>().collect();
+    let owner = if randomness.below(2) == 0 { Color::Black } else { Color::White };
+    let mut area = Bitboard::of(randomness.pick(&board)?);
+    for _ in 0..7 + randomness.below(10) {
+        area.insert(randomness.pick(&(area.neighbours() & (board - area)))?);
+    }
+    let wall = area.neighbours() & (board - area);
+    let outside = board - area - wall;
+    let first_eye = randomness.pick(&outside)?;
+    let second_eye = randomness.pick(&(outside - Bitboard::of(first_eye) - Bitboard::of(first_eye).neighbours()))?;
+    let mut stones = PerColor::from_fn(|_| Bitboard::<Large>::empty());
+    stones[!owner] = board - area - Bitboard::of(first_eye) - Bitboard::of(second_eye);
+    for point in area {
+        match randomness.below(10) {
+            0..=4 => stones[owner].insert(point),
+            5 => stones[!owner].insert(point),
+            _ => {}
+        }
+    }
+    let target = randomness.pick(&stones[owner])?;
+    problem(size, ruleset, stones, target)
+}
+
+/// The problem, if its position exists, the group has two stones, and few points are empty.
+fn problem(size: BoardSize, ruleset: Ruleset, stones: PerColor<Bitboard<Large>>, group: Point) -> Option<Problem> {
+    let position = onepure::board::Position { stones };
+    let empty = size.points::<Large>().count() - stones.black.len() - stones.white.len();
+    let game = Game::set_up(size, ruleset, position, Color::Black).ok()?;
+    let chain = Bitboard::of(group).flood_within(stones[game.board().stone(group)?]);
+    let is_asked = empty <= MOST_EMPTY && chain.len() > 1 && chain.contains(group);
+    is_asked.then(|| Problem { group: chain.first().unwrap_or(group), game })
+}
+
+/// Problems from games of the engine with itself.
+struct Games {
+    seed: u64,
+    found: Vec<Problem>,
+}
+
+impl Games {
+    fn next(&mut self, randomness: &mut Randomness) -> Option<Problem> {
+        if self.found.is_empty() {
+            self.play(randomness);
+        }
+        self.found.pop()
+    }
+
+    /// Plays a game and keeps up to two of its positions, each with a random group.
+    fn play(&mut self, randomness: &mut Randomness) {
+        self.seed += 1;
+        let ruleset = if self.seed.is_multiple_of(2) { Ruleset::one_pure() } else { Ruleset::chinese() };
+        let Ok(size) = BoardSize::new(LINES[randomness.below(LINES.len())]) else { return };
+        let settings = Settings { visits: Some(VISITS), threads: 1, seed: self.seed, ..Settings::default() };
+        let mut engine = Engine::new(size, ruleset, settings);
+        let mut positions = Vec::new();
+        while !engine.game().is_over() {
+            let (color, turns) = (engine.game().to_play(), engine.game().turns().len());
+            let action = if turns < RANDOM_PLACEMENTS {
+                let empty = size.points::<Large>().filter(|&point| engine.game().board().stone(point).is_none());
+                randomness.pick(&empty.collect()).map_or(Move::Abstain, Move::Place)
+            } else {
+                match engine.best_move(color) {
+                    Decision::Play(action) => action,
+                    Decision::Resign => break,
+                }
+            };
+            if engine.play_as(color, action).is_err() {
+                break;
+            }
+            positions.push(engine.game().board().position().stones);
+        }
+        for _ in 0..2 {
+            if positions.is_empty() {
+                return;
+            }
+            let stones = positions.swap_remove(randomness.below(positions.len()));
+            let group = randomness.pick(&(stones.black | stones.white));
+            self.found.extend(group.and_then(|group| problem(size, ruleset, stones, group)));
+        }
+    }
+}
+
+/// Solves all problems of a file, each question with this limit in seconds.
+fn solve(text: &str, seconds: f64) -> Result<(), Box<dyn Error>> {
+    let limits = Limits { time: Duration::from_secs_f64(seconds), positions: POSITIONS };
+    let (mut proven, mut unknown) = (0, 0);
+    for (number, block) in (1..).zip(text.split("\n\n").filter(|block| !block.trim().is_empty())) {
+        let (header, diagram) = block.trim().split_once('\n').ok_or("expected a line `problem` and a diagram")?;
+        let ["problem", rules, group, _, _] = header.split(' ').collect::<Vec<_>>()[..] else {
+            return Err(format!("expected `problem RULES POINT STATUS NODES`, got {header:?}").into());
+        };
+        let ruleset = Ruleset::named(rules).ok_or("expected the name of a rule set")?;
+        let game = game_in_diagram(diagram, Color::Black, ruleset)?;
+        let problem = Problem { game, group: group.parse()? };
+        let answers = solve_group_for_both(&problem.game, problem.group, limits, MOST_MOVES)?;
+        // Only what is checked counts as proven.
+        let has_proofs = answers.black.proof.is_some() && answers.white.proof.is_some();
+        let status = if has_proofs { Status::of(&answers) } else { Status::Unknown };
+        let turns = checked(&answers.black)? + checked(&answers.white)?;
+        let effort = [answers.black.effort, answers.white.effort];
+        let nodes: u64 = effort.iter().map(|effort| effort.nodes).sum();
+        let time: f64 = effort.iter().map(|effort| effort.time.as_secs_f64()).sum();
+        eprintln!(
+            "{number:>3} {rules:<8} {:<9} {nodes:>9} nodes {time:>6.2} s {turns:>9} turns checked",
+            status.name()
+        );
+        problem.print(status.name(), nodes);
+        *(if status == Status::Unknown { &mut unknown } else { &mut proven }) += 1;
+    }
+    eprintln!("{proven} proven, {unknown} unknown");
+    Ok(())
+}
+
+/// The number of turns that the checker played in a proof; 0 without a proof.
+fn checked(answer: &GroupAnswer) -> Result<u64, String> {
+    answer.proof.as_ref().map_or(Ok(0), |proof| checker::check(&proof.text).map(|checked| checked.turns))
+}
