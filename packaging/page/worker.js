@@ -13,10 +13,15 @@ const SLICE = 20;
 /** The memory for the search tree in MiB: a quarter of the program's default, because telephones have less. */
 const MEMORY = 64;
 
+/** The line that ends a search for a move. */
+const INTERRUPT = "# interrupt";
+
 /** @type {Session | null} */
 let session = null;
 /** Messages that came before the engine was ready. @type {MessageEvent[]} */
 const early = [];
+/** The lines that wait for the end of a search for a move. @type {string[]} */
+const waiting = [];
 /** Lets the worker receive messages between two slices. Without it no command could end a search. */
 const { port1: next, port2: again } = new MessageChannel();
 let isComputing = false;
@@ -48,15 +53,23 @@ next.onmessage = () => {
   guarded((own) => {
     if (!own.isSearching) return;
     tell(own.compute(SLICE));
+    proceed(own);
     computeLater();
   });
 };
+
+/** Answers lines until one of them begins a search for a move. @param {Session} own */
+function proceed(own) {
+  while (!own.isChoosing && waiting.length > 0) tell(own.begin(/** @type {string} */ (waiting.shift())));
+}
 
 /** @param {MessageEvent} event */
 function receive({ data }) {
   guarded((own) => {
     if (typeof data === "string") {
-      tell(own.answer(data));
+      if (own.isChoosing && data === INTERRUPT) tell(own.begin(data));
+      else waiting.push(data);
+      proceed(own);
       computeLater();
       return;
     }

@@ -5,6 +5,8 @@ use super::analysis::{StreamEnd, StreamedAnswer};
 use super::input::Input;
 use super::request::RequestLine;
 use super::session::Session;
+use super::stream::RequestedStream;
+use onepure_engine::engine::MoveSearch;
 use std::io;
 use std::time::Duration;
 use web_time::Instant;
@@ -29,9 +31,18 @@ use web_time::Instant;
 #[derive(Debug)]
 pub struct SlicedSession {
     session: Session,
-    /// The analysis that runs until the next line, and the time of its next output.
-    analysis: Option<(StreamedAnswer, Option<Instant>)>,
+    under_way: Option<UnderWay>,
     is_searching: bool,
+}
+
+/// An answer that is computed in slices.
+#[derive(Debug)]
+struct UnderWay {
+    stream: StreamedAnswer,
+    /// The time of the next analysis line.
+    next: Option<Instant>,
+    /// The search for a move; `None` for an analysis that runs until the next line.
+    search: Option<MoveSearch>,
 }
 
 /// The input during a command: the next line comes only after the answer.
@@ -50,21 +61,51 @@ impl Input for NoInput {
 impl SlicedSession {
     /// A session that passes its lines to this one.
     pub fn new(session: Session) -> Self {
-        Self { session, analysis: None, is_searching: false }
+        Self { session, under_way: None, is_searching: false }
     }
 
-    /// The answer to a line, or to each of several lines. First ends the analysis that is under way, and returns the end of its
-    /// answer too. A command that chooses a move searches until it has one; a command that analyses until the next line returns
+    /// The answer to a line, or to each of several lines. First ends the analysis or the search for a move that is under way, and
+    /// returns the end of its answer too. A command that chooses a move searches until it has one; a command that analyses until the next line returns
     /// its first line, and [`SlicedSession::compute`] the others.
     pub fn answer(&mut self, lines: &str) -> String {
+        self.answered(lines, false)
+    }
+
+    /// Like [`SlicedSession::answer`], but [`SlicedSession::compute`] also computes the moves of commands that print an analysis
+    /// meanwhile, such as `kata-genmove_analyze`. The line `# interrupt` ends such a search with the best move so far.
+    ///
+    /// ```
+    /// # use onepure::engine::{Engine, Settings};
+    /// # use onepure::geometry::BoardSize;
+    /// # use onepure::gtp::{Session, SlicedSession};
+    /// # use onepure::rules::Ruleset;
+    /// # use std::time::Duration;
+    /// # let engine = Engine::new(BoardSize::MAIN, Ruleset::one_pure(), Settings { threads: 1, ..Settings::default() });
+    /// # let mut session = SlicedSession::new(Session::new(engine));
+    /// session.answer("boardsize 5");
+    /// assert_eq!(session.begin("kata-genmove_analyze black 100"), "=\n");
+    /// session.compute(Duration::from_millis(100));
+    /// assert!(session.begin("# interrupt").contains("\nplay "));
+    /// ```
+    pub fn begin(&mut self, line: &str) -> String {
+        self.answered(line, true)
+    }
+
+    fn answered(&mut self, lines: &str, slices_moves: bool) -> String {
         written(|output| {
-            self.end_analysis(output)?;
             let mut lines = lines.as_bytes();
-            while let Some(line) = RequestLine::read(&mut lines)?
+            // The end of the lines, too, ends what is under way.
+            let mut first = RequestLine::read(&mut lines)?;
+            if slices_moves && first.as_ref().is_some_and(RequestLine::interrupts) {
+                self.session.engine.stop();
+            }
+            self.end_under_way(output)?;
+            while let Some(line) = first
                 && !self.has_quit()
             {
-                self.end_analysis(output)?;
-                self.answer_line(&line, output)?;
+                self.end_under_way(output)?;
+                self.answer_line(&line, slices_moves, output)?;
+                first = RequestLine::read(&mut lines)?;
             }
             // An analysis or pondering may have begun.
             self.is_searching = !self.has_quit();
@@ -72,31 +113,52 @@ impl SlicedSession {
         })
     }
 
-    fn answer_line(&mut self, line: &RequestLine, output: &mut Vec<u8>) -> io::Result<()> {
+    fn answer_line(&mut self, line: &RequestLine, slices_moves: bool, output: &mut Vec<u8>) -> io::Result<()> {
         let Some(stream) = self.session.answer_line(line, output)? else { return Ok(()) };
-        if stream.answer.ending != StreamEnd::Input {
-            return self.session.stream_or_restore(&stream, &mut NoInput, output);
-        }
-        self.session.begin_analysis(&stream, output)?;
+        let search = match stream.answer.ending {
+            StreamEnd::Input => {
+                self.session.begin_analysis(&stream, output)?;
+                None
+            }
+            StreamEnd::Move | StreamEnd::PlayedMove if slices_moves && self.may_search(&stream) => {
+                Some(self.session.begin_move(&stream, output)?)
+            }
+            _ => return self.session.stream_or_restore(&stream, &mut NoInput, output),
+        };
         let next = stream.answer.next_line();
-        self.analysis = Some((stream.answer, next));
+        self.under_way = Some(UnderWay { stream: stream.answer, next, search });
         Ok(())
     }
 
-    fn end_analysis(&mut self, output: &mut Vec<u8>) -> io::Result<()> {
-        let Some((stream, _)) = self.analysis.take() else { return Ok(()) };
-        self.session.end_analysis(&stream, output)
+    /// Returns whether a move needs a search. A colour that may not move passes at once.
+    fn may_search(&self, stream: &RequestedStream) -> bool {
+        self.session.can_use_right(stream.answer.color)
     }
 
-    /// Computes an analysis or pondering for at most this time. Returns the analysis lines that became due; a line that becomes due
-    /// ends the slice.
+    fn end_under_way(&mut self, output: &mut Vec<u8>) -> io::Result<()> {
+        match self.under_way.take() {
+            None => Ok(()),
+            Some(UnderWay { stream, search: None, .. }) => self.session.end_analysis(&stream, output),
+            Some(UnderWay { stream, search: Some(search), .. }) => {
+                self.session.engine.wait(None);
+                self.session.finish_move(&stream, search, output)
+            }
+        }
+    }
+
+    /// Computes an analysis, the search for a move, or pondering for at most this time. Returns the analysis lines that became due,
+    /// and the move if its search is over; a line that becomes due ends the slice.
     pub fn compute(&mut self, time: Duration) -> String {
         let end = Instant::now().checked_add(time);
-        let due = self.analysis.as_ref().and_then(|(_, next)| *next);
+        let due = self.under_way.as_ref().and_then(|under_way| under_way.next);
         self.is_searching = !self.session.engine.wait(end.into_iter().chain(due).min());
         let is_due = due.is_some_and(|due| Instant::now() >= due) || !self.is_searching;
         written(|output| {
-            if let Some((stream, next)) = &mut self.analysis
+            if self.is_choosing() && !self.is_searching {
+                self.end_under_way(output)?;
+                // Pondering may have begun.
+                self.is_searching = true;
+            } else if let Some(UnderWay { stream, next, .. }) = &mut self.under_way
                 && is_due
             {
                 *next = stream.next_line();
@@ -104,6 +166,11 @@ impl SlicedSession {
             }
             Ok(())
         })
+    }
+
+    /// Returns whether the search for a move is under way, which only `# interrupt` ends early.
+    pub fn is_choosing(&self) -> bool {
+        self.under_way.as_ref().is_some_and(|under_way| under_way.search.is_some())
     }
 
     /// Returns whether [`SlicedSession::compute`] has something to compute. It is true after each line, until `compute` finds that

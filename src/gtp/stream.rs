@@ -4,7 +4,7 @@ use super::analysis::{StreamEnd, StreamedAnswer};
 use super::failure::CommandFailure;
 use super::input::Input;
 use super::session::Session;
-use onepure_engine::engine::{Report, SearchLimit, SearchRequest};
+use onepure_engine::engine::{MoveSearch, Report, SearchLimit, SearchRequest};
 use onepure_rules::rules::Move;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -59,9 +59,42 @@ impl Session {
         stream.write_status(output)?;
         let stream = &stream.answer;
         let vertex = self.move_with_analysis(stream, input, output)?;
+        Self::write_move(stream, &vertex, output)
+    }
+
+    /// Ends a streamed answer with the chosen move.
+    fn write_move(stream: &StreamedAnswer, vertex: &str, output: &mut impl Write) -> io::Result<()> {
         let play = if stream.analysis.is_some() { "play " } else { "" };
         write!(output, "{play}{vertex}\n\n")?;
         output.flush()
+    }
+
+    /// Starts the search for the move of a streamed answer, which is computed in slices.
+    pub(super) fn begin_move(&mut self, stream: &RequestedStream, output: &mut impl Write) -> io::Result<MoveSearch> {
+        stream.write_status(output)?;
+        let StreamedAnswer { color, request, ending, .. } = &stream.answer;
+        let request = SearchRequest { is_advice: *ending != StreamEnd::PlayedMove, ..request.clone() };
+        Ok(self.engine.begin_move(*color, &request))
+    }
+
+    /// Chooses the move of a streamed answer after its search, plays it unless it is only advice, and ends the answer.
+    pub(super) fn finish_move(
+        &mut self,
+        stream: &StreamedAnswer,
+        search: MoveSearch,
+        output: &mut impl Write,
+    ) -> io::Result<()> {
+        let decision = self.engine.finish_move(search);
+        if let (Some(analysis), Some(choice)) = (&stream.analysis, self.engine.last_choice())
+            && let Some(line) = analysis.line(self.engine.game(), &choice.report, self.display.perspective)
+        {
+            writeln!(output, "{line}")?;
+        }
+        if stream.ending == StreamEnd::PlayedMove {
+            self.carry_out(stream.color, decision)
+                .unwrap_or_else(|CommandFailure { reason, .. }| panic!("{decision}: {reason}"));
+        }
+        Self::write_move(stream, &decision.to_string(), output)
     }
 
     /// Analyses until a line of input arrives. Prints a line at each interval and one at the end.

@@ -10,6 +10,7 @@ mod connections;
 mod conversation;
 #[cfg(feature = "web")]
 mod guard;
+mod positions;
 mod report;
 #[cfg(feature = "web")]
 mod server;
@@ -19,6 +20,7 @@ mod tree;
 
 #[cfg(feature = "web")]
 pub use guard::Token;
+pub use positions::GameAnalysis;
 pub use report::HtmlReport;
 #[cfg(feature = "web")]
 pub use server::{Server, ServerSettings};

@@ -4,6 +4,7 @@ use super::assets::{self, PAGE};
 use super::connections::{Connection, Connections, PATIENCE};
 use super::conversation::{self, LARGEST_MESSAGE, MakeSession};
 use super::guard::{Guard, Refusal, Token, parameter};
+use super::positions::record_of;
 use super::sweep::{self, MOST_VISITS};
 use super::tree::record_tree;
 use crate::gtp::Session;
@@ -376,7 +377,7 @@ async fn analysis(State(shared): State<Shared>, request: Request<Body>) -> Resul
     let waiting =
         waiting.map_err(|_| (StatusCode::SERVICE_UNAVAILABLE, "onepure: too many games wait to be analysed\n"))?;
     let (bytes, receiving) = body_of(request, &shared).await?;
-    let record = tokio::task::spawn_blocking(move || sweep::record_of(&bytes)).await.map_err(|_| BUSY)?;
+    let record = tokio::task::spawn_blocking(move || record_of(&bytes)).await.map_err(|_| BUSY)?;
     let record = record.ok_or(wrong("onepure: expected a record in SGF of up to 2000 moves\n"))?;
     drop(receiving);
     let permit = Arc::clone(&shared.sweeps).acquire_owned().await.map_err(|_| BUSY)?;

@@ -73,3 +73,46 @@ fn pondering_is_computed_until_the_next_line() {
     session.compute(SLICE);
     assert!(!session.is_searching());
 }
+
+#[test]
+fn a_move_is_computed_in_slices() {
+    let mut session = session(Settings { visits: Some(200), ..Settings::default() });
+    session.answer("boardsize 9");
+    assert_eq!(session.begin("1 kata-genmove_analyze black 100"), "=1\n");
+    assert!(session.is_choosing() && session.is_searching());
+    let slices: String = (0..10_000).map_while(|_| session.is_choosing().then(|| session.compute(SLICE))).collect();
+    let (lines, end) = slices.rsplit_once("play ").expect("a move");
+    assert!(lines.lines().all(|line| line.starts_with("info move ")) && end.ends_with("\n\n"), "{slices}");
+    // The move is that of the session that waits for it, and it is on the board.
+    let mut other = self::session(Settings { visits: Some(200), ..Settings::default() });
+    let whole = other.answer("boardsize 9\nkata-genmove_analyze black 100");
+    assert!(whole.ends_with(&format!("play {end}")), "{whole}");
+    assert_eq!(session.answer("list_stones black"), format!("= {end}"));
+    session.compute(SLICE);
+    assert!(!session.is_searching());
+}
+
+#[test]
+fn an_interrupt_ends_the_search_for_a_move() {
+    let mut session = session(Settings { visits: None, time: None, ..Settings::default() });
+    session.answer("boardsize 9\ntime_settings 36000 0 0");
+    assert_eq!(session.begin("kata-genmove_analyze black 100"), "=\n");
+    session.compute(SLICE);
+    assert!(session.is_choosing());
+    let answer = session.begin("# interrupt");
+    assert!(answer.contains("play ") && answer.ends_with("\n\n"), "{answer}");
+    assert!(!session.is_choosing());
+    // Any other line waits for the move.
+    session.answer("time_settings 0 1 1");
+    assert_eq!(session.begin("kata-genmove_analyze white 100"), "=\n");
+    let answer = session.answer("name");
+    assert!(answer.contains("play ") && answer.ends_with("\n\n= onepure\n\n"), "{answer}");
+}
+
+#[test]
+fn a_colour_that_may_not_move_passes_at_once() {
+    let mut session = session(Settings { visits: Some(1), ..Settings::default() });
+    session.answer("boardsize 5\nplay black C3\nplay white pass\nplay black pass");
+    let answer = session.begin("kata-genmove_analyze white 100");
+    assert!(answer.ends_with("play pass\n\n") && !session.is_choosing(), "{answer}");
+}

@@ -13,12 +13,12 @@
 //!
 //! A panic ends the whole instance: WebAssembly does not unwind. Then start another one.
 
-use onepure::engine::{Engine, Settings};
+use onepure::engine::{Engine, Level, Settings};
 use onepure::geometry::BoardSize;
 use onepure::gtp::{Session as GtpSession, SlicedSession};
 use onepure::rules::Ruleset;
 use onepure::view::Language;
-use onepure::web::record_tree;
+use onepure::web::{GameAnalysis as Positions, record_tree};
 use std::time::Duration;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -43,7 +43,14 @@ impl Session {
         self.0.answer(line)
     }
 
-    /// Computes an analysis or pondering for at most this time. Returns the analysis lines that became due.
+    /// Like `answer`, but `compute` also computes the moves of commands that print an analysis meanwhile, such as
+    /// `kata-genmove_analyze`. The line `# interrupt` ends such a search with the best move so far.
+    pub fn begin(&mut self, line: &str) -> String {
+        self.0.begin(line)
+    }
+
+    /// Computes an analysis, the search for a move that `begin` started, or pondering for at most this time. Returns the analysis
+    /// lines that became due, and the move if its search is over.
     pub fn compute(&mut self, milliseconds: u32) -> String {
         self.0.compute(Duration::from_millis(milliseconds.into()))
     }
@@ -52,6 +59,12 @@ impl Session {
     #[wasm_bindgen(getter, js_name = isSearching)]
     pub fn is_searching(&self) -> bool {
         self.0.is_searching()
+    }
+
+    /// Whether the search for a move is under way that `begin` started. Any line but `# interrupt` waits for its end.
+    #[wasm_bindgen(getter, js_name = isChoosing)]
+    pub fn is_choosing(&self) -> bool {
+        self.0.is_choosing()
     }
 
     /// Whether `quit` was received. The session answers no line after it.
@@ -64,6 +77,35 @@ impl Session {
 impl Default for Session {
     fn default() -> Self {
         Self::new()
+    }
+}
+
+/// The analysis of a whole game, position by position.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct GameAnalysis(Positions);
+
+/// The memory for the tree of such an analysis in MiB.
+const ANALYSIS_MEMORY: usize = 32;
+
+#[wasm_bindgen]
+impl GameAnalysis {
+    /// The analysis of a record's main line, with this number of visits for each position. The error is one line.
+    #[wasm_bindgen(constructor)]
+    pub fn new(bytes: &[u8], rules: &str, visits: u32) -> Result<Self, String> {
+        let ruleset = Ruleset::named(rules).ok_or("rules: expected the name of a rule set")?;
+        let visits = Some(u64::from(visits.max(1)));
+        let settings =
+            Settings { threads: 1, memory: ANALYSIS_MEMORY, level: Level::MOST, visits, ..Settings::default() };
+        let positions =
+            Positions::new(bytes, ruleset, settings).ok_or("expected a record in SGF of up to 2000 moves")?;
+        Ok(Self(positions))
+    }
+
+    /// Computes the next line of JSON, as the server of `onepure web` sends it; `undefined` at the end.
+    #[wasm_bindgen(js_name = next)]
+    pub fn next_line(&mut self) -> Option<String> {
+        self.0.next()
     }
 }
 

@@ -7,7 +7,7 @@ import { resolve } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 
-const { Session, signature } = createRequire(import.meta.url)(resolve(process.env.ONEPURE_WASM, "onepure_wasm.js"));
+const { GameAnalysis, Session, signature } = createRequire(import.meta.url)(resolve(process.env.ONEPURE_WASM, "onepure_wasm.js"));
 
 const scripts = fileURLToPath(new URL("../../../gtp-scripts/", import.meta.url));
 
@@ -74,4 +74,28 @@ test("a move is chosen by the clock", () => {
     assert.match(session.answer("genmove black"), /^= [A-J][1-9]\n\n$/);
     const elapsed = performance.now() - begin;
     assert(elapsed > 100 && elapsed < 5000, `${elapsed} ms`);
+});
+
+test("a move is computed in slices, and an interrupt ends its search", () => {
+    const session = new Session();
+    session.answer("boardsize 9\ntime_settings 36000 0 0");
+    assert.equal(session.begin("1 kata-genmove_analyze black 100"), "=1\n");
+    session.compute(20);
+    assert(session.isChoosing && session.isSearching);
+    const [, move] = /\nplay ([A-J][1-9])\n\n$/.exec(session.begin("# interrupt"));
+    assert.equal(session.isChoosing, false);
+    assert.equal(session.answer("list_stones black"), `= ${move}\n\n`);
+});
+
+test("a whole game is analysed, position by position", () => {
+    const bytes = new TextEncoder().encode("(;SZ[5]RU[one-pure];B[cc];W[bb])");
+    const game = new GameAnalysis(bytes, "one-pure", 50);
+    const lines = [];
+    for (let line = game.next(); line !== undefined; line = game.next()) lines.push(JSON.parse(line));
+    assert.deepEqual(lines[0], { positions: 3 });
+    assert.deepEqual(lines.slice(1).map(({ node, analysis }) => [node, analysis.color, analysis.visits]), [
+        [0, "black", 50], [1, "white", 50], [2, "black", 50],
+    ]);
+    assert.throws(() => new GameAnalysis(new TextEncoder().encode("(;SZ[5]"), "one-pure", 50), /expected a record in SGF/);
+    assert.throws(() => new GameAnalysis(bytes, "chess", 50), /rules: expected/);
 });

@@ -19,7 +19,7 @@ export const language = isLocal ? navigator.language.slice(0, 2) : document.docu
  * The address of a path on the server, with the token if there is one.
  * @param {string} path
  */
-export function address(path) {
+function address(path) {
   const token = new URLSearchParams(location.search).get("token");
   return token ? `${path}${path.includes("?") ? "&" : "?"}token=${token}` : path;
 }
@@ -72,6 +72,76 @@ export function connect() {
   if (isLocal) return new WorkerChannel();
   const scheme = location.protocol === "https:" ? "wss:" : "ws:";
   return new WebSocket(`${scheme}//${location.host}${address("/gtp")}`);
+}
+
+/**
+ * The items of a stream.
+ * @template T
+ * @param {ReadableStream<T>} stream
+ */
+async function* items(stream) {
+  const reader = stream.getReader();
+  for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read()) yield /** @type {T} */ (value);
+}
+
+/**
+ * The lines of a stream of text.
+ * @param {ReadableStream<Uint8Array>} stream
+ */
+async function* lines(stream) {
+  const decoder = new TextDecoder();
+  let rest = "";
+  for await (const bytes of items(stream)) {
+    const whole = (rest + decoder.decode(bytes, { stream: true })).split("\n");
+    rest = whole.pop() ?? "";
+    yield* whole;
+  }
+}
+
+/**
+ * The strings that a worker posts until its end. An abort ends the stream with an error.
+ * @param {Worker} own
+ * @param {AbortSignal} signal
+ * @returns {ReadableStream<string>}
+ */
+function posted(own, signal) {
+  return new ReadableStream({
+    start(controller) {
+      own.addEventListener("message", ({ data }) => {
+        if (typeof data === "string") controller.enqueue(data);
+        else if (data.kind === "end") controller.close();
+        else controller.error(new Error(data.reason));
+      });
+      own.addEventListener("error", () => controller.error(new Error("the worker has ended")));
+      signal.addEventListener("abort", () => controller.error(new Error("stopped")));
+    },
+  });
+}
+
+/**
+ * The analysis of every position of a game: lines of JSON, the first of which has the number of positions. Fails if nobody answers.
+ * @param {string} record The game in SGF.
+ * @param {string} rules
+ * @param {number} visits The visits of each position.
+ * @param {AbortSignal} signal Ends the analysis.
+ */
+export async function* analysedGame(record, rules, visits, signal) {
+  if (!isLocal) {
+    const path = address(`analysis?rules=${encodeURIComponent(rules)}&visits=${visits}`);
+    const answer = await fetch(path, { method: "POST", body: record, signal });
+    if (!answer.ok || !answer.body) throw new Error(await answer.text());
+    yield* lines(answer.body);
+    return;
+  }
+  const bytes = await new Blob([record]).arrayBuffer();
+  const own = new Worker("sweeper.js", { type: "module" });
+  try {
+    const found = posted(own, signal);
+    own.postMessage({ bytes, rules, visits });
+    yield* items(found);
+  } finally {
+    own.terminate();
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 /**
- * The analysis of a whole game in the background. The server analyses the positions in parallel, as `onepure analyze --all` does,
- * and the board stays free.
+ * The analysis of a whole game in the background. The server analyses the positions in parallel, as `onepure analyze --all` does; a
+ * page with the engine in it has a second worker for them. The board stays free.
  *
  * @typedef {import("./types.js").Analysis} Analysis
  * @typedef {import("./tree.js").Node} Node
@@ -16,10 +16,10 @@ const USUAL_VISITS = 1000;
 
 /** The analysis of a whole game. One runs at a time. */
 export class Sweep extends EventTarget {
-  /** @param {(path: string) => string} address Returns the address of a path on the server. */
-  constructor(address) {
+  /** @param {typeof import("./host.js").analysedGame} analysed */
+  constructor(analysed) {
     super();
-    this.address = address;
+    this.analysed = analysed;
     this.done = 0;
     this.positions = 0;
     /** @type {AbortController | null} */
@@ -51,10 +51,8 @@ export class Sweep extends EventTarget {
     this.dispatchEvent(new Event("progress"));
     try {
       const line = node.line();
-      const path = this.address(`analysis?rules=${encodeURIComponent(root.rules)}&visits=${visits}`);
-      const answer = await fetch(path, { method: "POST", body: pathSgf(line[line.length - 1]), signal: running.signal });
-      if (!answer.ok || !answer.body) throw new Error(await answer.text());
-      for await (const text of lines(answer.body)) this.#take(JSON.parse(text), line, visits);
+      const found = this.analysed(pathSgf(line[line.length - 1]), root.rules, visits, running.signal);
+      for await (const text of found) this.#take(JSON.parse(text), line, visits);
       return this.done === this.positions;
     } catch (error) {
       if (running.signal.aborted) return false;
@@ -68,7 +66,7 @@ export class Sweep extends EventTarget {
   }
 
   /**
-   * Takes a line of the server's answer.
+   * Takes a line of the answer.
    * @param {{ positions?: number, node: number, analysis: Analysis | null }} found
    * @param {Node[]} line
    * @param {number} visits
@@ -82,23 +80,6 @@ export class Sweep extends EventTarget {
       if (found.analysis && (node.analysis?.visits ?? 0) < visits) node.analysis = found.analysis;
     }
     this.dispatchEvent(new Event("progress"));
-  }
-}
-
-/**
- * The lines of a stream.
- * @param {ReadableStream<Uint8Array>} stream
- */
-async function* lines(stream) {
-  const reader = stream.getReader();
-  const decoder = new TextDecoder();
-  let rest = "";
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    const whole = (rest + decoder.decode(value, { stream: true })).split("\n");
-    rest = whole.pop() ?? "";
-    yield* whole;
   }
 }
 

@@ -1,7 +1,8 @@
 //! The choice of a move: a search, then pass policy, level and resignation.
 
+use super::pass_policy::PassPolicy;
 use super::{Engine, Level, SearchLimit, SearchRequest};
-use crate::clock::MoveTime;
+use crate::clock::{GameClock, MoveTime};
 use crate::search::{Limits, Report};
 use onepure_rules::board::Color;
 use onepure_rules::geometry::{Large, Point};
@@ -41,6 +42,21 @@ pub struct Choice {
     pub given_points: f64,
 }
 
+/// A choice of a move whose search is under way: see [`Engine::begin_move`].
+#[derive(Debug)]
+pub struct MoveSearch {
+    color: Color,
+    request: SearchRequest,
+    begin: Instant,
+    /// The clock when the choice began.
+    clock: GameClock,
+    limits: Limits,
+    pass_policy: PassPolicy,
+    virtual_komi: f64,
+    /// The move of a weak level that has no choice, if there is one.
+    forced: Option<Move>,
+}
+
 /// Retries if the deadline passed before the first simulation finished.
 const LATE_TRIES: u32 = 4;
 
@@ -66,32 +82,17 @@ impl Engine {
         &mut self,
         color: Color,
         request: &SearchRequest,
-        watch: impl FnMut(&Report) -> ControlFlow<()>,
+        mut watch: impl FnMut(&Report) -> ControlFlow<()>,
     ) -> Decision {
-        let begin = Instant::now();
-        let clock = self.clock;
-        let (choice, lcb_first) = self.decide(color, request, begin, watch);
-        let decision = choice.decision;
-        if request.is_advice {
-            self.last_choice = Some(choice);
-            return decision;
-        }
-        self.leads[color] = lcb_first.best().map_or(0.0, |best| best.estimate.score);
-        // List the chosen move first in the stored report.
-        self.last_choice = Some(Choice { report: lcb_first, ..choice });
-        let planned = self.move_time(&clock, color);
-        self.clock.count(color, begin.elapsed(), planned.map(MoveTime::longest));
-        decision
+        let search = self.begin_move(color, request);
+        self.wait_watched(color, request.interval, &mut watch);
+        self.finish_move(search)
     }
 
-    /// Chooses a move. Also returns the report, with the move of the highest LCB first.
-    fn decide(
-        &mut self,
-        color: Color,
-        request: &SearchRequest,
-        begin: Instant,
-        mut watch: impl FnMut(&Report) -> ControlFlow<()>,
-    ) -> (Choice, Report) {
+    /// Starts the search for a move of `color`. Without threads the caller computes it by [`Engine::wait`], and passes it to
+    /// [`Engine::finish_move`] once that returns true. [`Engine::stop`] ends it early.
+    pub fn begin_move(&mut self, color: Color, request: &SearchRequest) -> MoveSearch {
+        let (begin, clock) = (Instant::now(), self.clock);
         let limits = match request.limit {
             SearchLimit::Move => self.limits_at_level(color, begin),
             limit => self.limits(limit, color, begin),
@@ -105,7 +106,30 @@ impl Engine {
         let virtual_komi = self.virtual_komi(color);
         let forced = self.forced_at_level(color, request, limits, &pass_policy);
         self.start_search(color, request, limits, &pass_policy, virtual_komi);
-        self.wait_watched(color, request.interval, &mut watch);
+        MoveSearch { color, request: request.clone(), begin, clock, limits, pass_policy, virtual_komi, forced }
+    }
+
+    /// Chooses the move when its search is over, as [`Engine::best_move_with`] does. Nothing else may have been searched or
+    /// played since [`Engine::begin_move`].
+    pub fn finish_move(&mut self, search: MoveSearch) -> Decision {
+        let (choice, lcb_first) = self.decide(&search);
+        let MoveSearch { color, request, begin, clock, .. } = search;
+        let decision = choice.decision;
+        if request.is_advice {
+            self.last_choice = Some(choice);
+            return decision;
+        }
+        self.leads[color] = lcb_first.best().map_or(0.0, |best| best.estimate.score);
+        // List the chosen move first in the stored report.
+        self.last_choice = Some(Choice { report: lcb_first, ..choice });
+        let planned = self.move_time(&clock, color);
+        self.clock.count(color, begin.elapsed(), planned.map(MoveTime::longest));
+        decision
+    }
+
+    /// Chooses a move after its search. Also returns the report, with the move of the highest LCB first.
+    fn decide(&mut self, search: &MoveSearch) -> (Choice, Report) {
+        let &MoveSearch { color, ref request, limits, ref pass_policy, virtual_komi, forced, .. } = search;
         self.remote.end();
         let mut report = self.report(color);
         // The deadline passed before a thread began, so any move would be a guess. A playout that was running may finish only
@@ -117,7 +141,7 @@ impl Engine {
                 break;
             }
             let one = Limits { visits: Some(report.position.visits + 1), ..Limits::default() };
-            self.start_search(color, request, one, &pass_policy, virtual_komi);
+            self.start_search(color, request, one, pass_policy, virtual_komi);
             self.searcher.wait(None);
             report = self.report(color);
         }

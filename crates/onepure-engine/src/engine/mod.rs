@@ -23,7 +23,7 @@ pub use crate::search::{
     Candidate, Commons, Estimate, Ownership, RawEvaluation, Report, ReportBelow, Restriction, Restrictions,
     process_time, thread_time,
 };
-pub use choose::{Choice, Decision};
+pub use choose::{Choice, Decision, MoveSearch};
 pub use judgement::dead_after_end;
 pub use level::Level;
 pub use networks::{LoadedNetworks, NetworkChoice};
