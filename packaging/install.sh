@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs the tools of packaging/build on a Debian system with rustup: Rust targets and their compilers, cargo-deb,
-# mdBook and zip. For packaging/test it adds man, and wine if available.
+# mdBook and zip, and those of packaging/python/install.sh. For packaging/test it adds man, and wine if available.
 set -euo pipefail
 exec < /dev/null
 
@@ -15,3 +15,4 @@ as_root=()
 command -v mdbook > /dev/null || CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_OPT_LEVEL=0 \
     cargo install --locked --no-default-features --features search mdbook
 command -v cargo-deb > /dev/null || CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_OPT_LEVEL=1 cargo install --locked cargo-deb
+"$(dirname "$0")/python/install.sh"
