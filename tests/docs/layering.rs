@@ -9,8 +9,8 @@ use std::process::Command;
 /// The highest number of lines of a file. Split a longer one.
 const MOST_LINES: usize = 550;
 
-/// The only files that may contain `unsafe`: one for each instruction set, and the one that detects the processor's.
-const UNSAFE_FILES: [&str; 7] = [
+/// The only files that may contain `unsafe`: one for each instruction set, the one that WebAssembly's share, and the one that detects the processor's.
+const UNSAFE_FILES: [&str; 8] = [
     "geometry/processor.rs",
     "network/kernel/avx2.rs",
     "network/kernel/avx512.rs",
@@ -18,6 +18,7 @@ const UNSAFE_FILES: [&str; 7] = [
     "network/kernel/neon.rs",
     "network/kernel/relaxed.rs",
     "network/kernel/simd128.rs",
+    "network/kernel/wasm.rs",
 ];
 
 /// The highest number of crates in the tree of `onepure-rules`, itself included. Users of the rules alone should not wait for

@@ -59,7 +59,7 @@ impl Kernel for Avx2 {
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(super) fn sum_of_lanes(numbers: [f32; 16]) -> f32 {
-    // SAFETY: there are as many numbers as are read, and the loads need no alignment.
+    // SAFETY: the arrays have the length of the loads, which need no alignment.
     let [low, high] = unsafe { [_mm256_loadu_ps(numbers.as_ptr()), _mm256_loadu_ps(numbers.as_ptr().add(8))] };
     let eight = _mm256_add_ps(low, high);
     let four = _mm_add_ps(_mm256_castps256_ps128(eight), _mm256_extractf128_ps::<1>(eight));
@@ -71,7 +71,7 @@ pub(super) fn sum_of_lanes(numbers: [f32; 16]) -> f32 {
 #[target_feature(enable = "avx2")]
 fn sums_of_row(row: &Row<'_>, sums: &mut [[i32; LANES]]) {
     assert!(row.is_whole() && sums.len() == row.lines, "a whole row");
-    super::tiles!(row, sums, tile, WIDEST, 2 3 4 5);
+    super::tiles!(row, sums, self::tile, WIDEST, 2 3 4 5);
 }
 
 /// The sums of `P` points of a row from a column on, which may be beside the left and the right edge of the board.

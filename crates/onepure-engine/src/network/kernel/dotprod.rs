@@ -58,7 +58,7 @@ impl Kernel for DotProducts {
 #[target_feature(enable = "neon,dotprod")]
 fn sums_of_row(row: &Row<'_>, sums: &mut [[i32; LANES]]) {
     assert!(row.is_whole() && sums.len() == row.lines, "a whole row");
-    super::tiles!(row, sums, tile, WIDEST, 2 3 4 5);
+    super::tiles!(row, sums, self::tile, WIDEST, 2 3 4 5);
 }
 
 /// The sums of `P` points of a row from a column on, which may be beside the left and the right edge of the board.
@@ -139,7 +139,7 @@ fn tile<const P: usize, const LEFT: bool, const RIGHT: bool>(row: &Row<'_>, colu
 fn weights_of(weights: &[KernelWeights], group: usize, half: usize) -> [int8x16_t; SUMS] {
     let weights = &weights[group].0[half * SUMS * OUTPUTS * GROUP..][..SUMS * OUTPUTS * GROUP];
     let weights = weights.as_ptr();
-    // SAFETY: there are as many weights as four registers hold.
+    // SAFETY: the weights fill four registers.
     unsafe { [vld1q_s8(weights), vld1q_s8(weights.add(16)), vld1q_s8(weights.add(32)), vld1q_s8(weights.add(48))] }
 }
 
@@ -153,7 +153,7 @@ fn dot_products<const LANE: i32>(
     inputs: int8x16_t,
 ) -> [int32x4_t; SUMS] {
     let [mut a, mut b, mut c, mut d] = sums;
-    // SAFETY: the instructions read and write these registers only, and whoever calls has them.
+    // SAFETY: the instructions read and write only these registers, and the caller has made sure that the processor has them.
     unsafe {
         asm!(
             "sdot {a:v}.4s, {e:v}.16b, {inputs:v}.4b[{lane}]",

@@ -1,8 +1,8 @@
 //! Sums of products of 8-bit integers, by the best instructions that the processor has.
 //!
-//! Activations are 0 to 127 and weights −127 to 127. So the sum of two products fits into 16 bits, no way of adding them up
-//! saturates, and each [`Instructions`] gives the same sums. What is done with the sums is plain Rust, compiled once for each:
-//! additions and multiplications of floats one by one, which are the same everywhere too.
+//! Activations are 0 to 127 and weights −127 to 127. So the sum of two products fits into 16 bits, no order of additions saturates, and
+//! all [`Instructions`] give the same sums. The rest of the evaluation is plain Rust, compiled once for each of them. It adds and
+//! multiplies floats in a fixed order, so that its results are the same everywhere too.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -17,6 +17,8 @@ mod portable;
 mod relaxed;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod simd128;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod wasm;
 
 use super::math;
 
@@ -31,7 +33,7 @@ pub(super) const GROUP: usize = 4;
 #[repr(C, align(64))]
 pub(super) struct KernelWeights(pub(super) [i8; LANES * GROUP]);
 
-/// The instructions by which sums are computed.
+/// Instructions that compute the sums.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Instructions {
     /// AVX-512 with VNNI, of about 2019 and later.
@@ -46,7 +48,7 @@ pub enum Instructions {
     RelaxedSimd,
     /// SIMD of WebAssembly, if the build has it.
     Simd128,
-    /// What every processor has.
+    /// Plain Rust, for every processor.
     Portable,
 }
 
@@ -55,7 +57,7 @@ impl Instructions {
     pub const ALL: [Self; 7] =
         [Self::Avx512, Self::Avx2, Self::NeonDotProducts, Self::Neon, Self::RelaxedSimd, Self::Simd128, Self::Portable];
 
-    /// Whether this processor has them.
+    /// Returns whether this processor has them.
     pub fn are_available(self) -> bool {
         match self {
             #[cfg(target_arch = "x86_64")]
@@ -97,7 +99,8 @@ pub(super) struct Row<'layer> {
 }
 
 impl Row<'_> {
-    /// Whether everything that is read lies in the slices.
+    /// Returns whether the slices have everything that a kernel reads. Kernels read by pointers: without this check they would read
+    /// outside the slices.
     #[cfg_attr(
         not(any(target_arch = "x86_64", target_arch = "aarch64", target_feature = "simd128")),
         expect(dead_code, reason = "the portable kernel checks each access")
@@ -112,7 +115,7 @@ impl Row<'_> {
             && self.weights.len() >= taps * self.channels / GROUP
     }
 
-    /// The rows of taps that lie on the board: row `number + tap - reach` of the board for each.
+    /// The rows of taps on the board. Tap `tap` reads row `number + tap - reach`.
     #[inline(always)]
     fn taps(&self) -> std::ops::Range<usize> {
         let above = self.lines - 1 - self.number;
@@ -132,16 +135,16 @@ pub(super) trait Kernel: Copy {
     }
 }
 
-/// Work with a kernel. It must be `#[inline(always)]` to be compiled for the better instructions.
+/// Work with a kernel. [`KernelTask::run`] must be `#[inline(always)]`, or it is compiled without the better instructions.
 pub(super) trait KernelTask {
-    /// What the work yields.
+    /// The result of the work.
     type Output;
 
     /// Does the work.
     fn run(self, kernel: impl Kernel) -> Self::Output;
 }
 
-/// Does work with these instructions, or with what every processor has if they are not available.
+/// Does work with these instructions, or with plain Rust if they are not available.
 pub(super) fn with<T: KernelTask>(instructions: Instructions, task: T) -> T::Output {
     match instructions {
         #[cfg(target_arch = "x86_64")]
@@ -169,28 +172,28 @@ pub(super) fn with<T: KernelTask>(instructions: Instructions, task: T) -> T::Out
             }
         }
         #[cfg(all(target_arch = "wasm32", target_feature = "relaxed-simd"))]
-        Instructions::RelaxedSimd => return relaxed::RelaxedSimd.run(task),
+        Instructions::RelaxedSimd => return task.run(relaxed::RelaxedSimd),
         #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-        Instructions::Simd128 => return simd128::Simd128.run(task),
+        Instructions::Simd128 => return task.run(simd128::Simd128),
         _ => {}
     }
     task.run(portable::PortableKernel)
 }
 
-/// Splits a row into tiles of up to `$widest` points, as evenly as it goes, and calls `$tile` for each, with its number of points
-/// (one of `$points`) and the edges of the board beside it as constants.
+/// Splits a row into tiles of up to `$widest` points, as evenly as possible, and calls `$tile` for each. Its number of points (one of
+/// `$points`) and whether it is at the left and the right edge are constants, so that the compiler unrolls each case.
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64", target_feature = "simd128"))]
 macro_rules! tiles {
-    ($row:ident, $sums:ident, $tile:ident, $widest:ident, $($points:literal)*) => {
+    ($row:ident, $sums:ident, $of:ident::$tile:ident, $widest:ident, $($points:literal)*) => {
         let mut column = 0;
         for tiles in (1..=$row.lines.div_ceil($widest)).rev() {
             let points = ($row.lines - column).div_ceil(tiles);
             match (points, column == 0, tiles == 1) {
                 $(
-                    ($points, false, false) => $tile::<$points, false, false>($row, column, $sums),
-                    ($points, false, true) => $tile::<$points, false, true>($row, column, $sums),
-                    ($points, true, false) => $tile::<$points, true, false>($row, column, $sums),
-                    ($points, true, true) => $tile::<$points, true, true>($row, column, $sums),
+                    ($points, false, false) => $of::$tile::<$points, false, false>($row, column, $sums),
+                    ($points, false, true) => $of::$tile::<$points, false, true>($row, column, $sums),
+                    ($points, true, false) => $of::$tile::<$points, true, false>($row, column, $sums),
+                    ($points, true, true) => $of::$tile::<$points, true, true>($row, column, $sums),
                 )*
                 _ => unreachable!("a tile of {points} points"),
             }
@@ -251,7 +254,7 @@ mod tests {
         let mut state = 1_u32;
         let mut number = |most: i32| {
             state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            // One in four is as far out as can be, so that sums of 16 bits are as large as they get.
+            // One in four is the largest number, so that sums of 16 bits reach their limits.
             if state >> 30 == 0 { most } else { (state >> 8) as i32 % (most + 1) }
         };
         for lines in 2..=19 {
@@ -280,7 +283,7 @@ mod tests {
         }
     }
 
-    /// Every processor has what plain Rust needs; what else it has depends on it.
+    /// Plain Rust runs on every processor, NEON on all 64-bit ARM ones, and none has the instructions of another kind.
     #[test]
     fn a_processor_has_the_instructions_of_its_kind() {
         assert!(Instructions::Portable.are_available());

@@ -56,7 +56,7 @@ impl Kernel for Neon {
 fn sums_of_row(row: &Row<'_>, sums: &mut [[i32; LANES]]) {
     assert!(row.is_whole() && sums.len() == row.lines, "a whole row");
     assert!(row.channels.is_multiple_of(2 * GROUP), "groups in pairs");
-    super::tiles!(row, sums, tile, WIDEST, 2 3 4 5);
+    super::tiles!(row, sums, self::tile, WIDEST, 2 3 4 5);
 }
 
 /// The sums of `P` points of a row from a column on, which may be beside the left and the right edge of the board.
