@@ -5,7 +5,6 @@
 mod choose;
 mod dynamic_komi;
 mod judgement;
-mod lcb;
 mod level;
 mod memory;
 mod networks;

@@ -25,7 +25,7 @@ pub struct Settings {
     pub resign_below: f64,
     /// The fraction of its lead, 0 to 1, that the engine gives the opponent in a search for a move; see `dynamic_komi.rs`.
     pub dynamic_komi: f64,
-    /// The fraction of the highest visit count, 0 to 1, that a move needs to be chosen by its LCB; see `lcb.rs`.
+    /// The fraction of the highest visit count, 0 to 1, that a move needs to be chosen by its LCB; see `choose.rs`.
     pub surest_share: f64,
     /// The reserve in the time of each move for the way to the referee. The engine raises it to the delay that it has measured.
     pub lag: Duration,

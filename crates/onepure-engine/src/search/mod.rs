@@ -24,7 +24,6 @@ mod root_priors;
 mod select;
 mod spec;
 mod threads;
-mod transpositions;
 mod tree;
 #[cfg(test)]
 mod tree_shared;
@@ -98,8 +97,8 @@ impl Searcher {
         self
     }
 
-    /// The same searcher without threads: whoever calls [`Searcher::wait`] computes the search until the moment that it gives, and the
-    /// search rests between two calls. In WebAssembly every searcher is one of these.
+    /// This searcher without threads: the caller of [`Searcher::wait`] computes the search until the moment that it gives, and the search
+    /// rests between two calls. In WebAssembly every searcher works in this way.
     pub fn driven_by_caller(mut self) -> Self {
         self.driver = Driver::Caller;
         self

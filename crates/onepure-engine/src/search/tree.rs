@@ -3,10 +3,10 @@
 use super::commons::{Commons, Loan};
 use super::node::{Amaf, NewChild, Node, PackedMove, Prior, Siblings};
 use super::parameters::SelectionMethod;
-use super::transpositions::Transpositions;
+use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicI64, AtomicU32, AtomicU64, Ordering};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// The unit in which scores are summed as integers; see [`Tree::add`].
 const SCORE_UNIT: f64 = 64.0;
@@ -22,6 +22,9 @@ pub(super) const PIECE_BYTES: usize = PIECE * BYTES_A_NODE;
 
 /// The pieces that a tree allocates without a loan from the commons: room for the search for a move, however many trees there are.
 pub(super) const OWN_PIECES: usize = 2;
+
+/// The number of locks of the transposition table: with 64, threads seldom wait for each other.
+const PARTS: usize = 64;
 
 /// The number of a node in its tree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -117,6 +120,29 @@ impl<'tree> Iterator for Family<'tree> {
             let siblings = self.tree.node(self.rest.take()?).children()?;
             (self.number, self.nodes, self.rest) = (siblings.first, self.tree.nodes(siblings).iter(), siblings.rest());
         }
+    }
+}
+
+/// The transposition table: the first node of each position, by number.
+///
+/// Another node of the same position has its own children: which moves are legal depends on the history of the game. While the first node
+/// has more visits, a simulation that reaches the other one reuses its value and stops (after Czech, Korus and Kersting, "Monte-Carlo Graph
+/// Search for `AlphaZero`", 2021, who share the nodes).
+#[derive(Debug)]
+struct Transpositions {
+    parts: [Mutex<FxHashMap<u64, u32>>; PARTS],
+}
+
+impl Transpositions {
+    /// An empty table.
+    fn new() -> Self {
+        Self { parts: std::array::from_fn(|_| Mutex::default()) }
+    }
+
+    /// The first node of the position with this hash; registers `node` if there is none.
+    fn first(&self, position: u64, node: u32) -> u32 {
+        let part = &self.parts[position as usize % PARTS];
+        *part.lock().unwrap_or_else(PoisonError::into_inner).entry(position).or_insert(node)
     }
 }
 
@@ -396,154 +422,4 @@ impl Tree {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::search::node::{Amaf, Prior, VirtualVisits};
-    use onepure_rules::geometry::{Large, Point};
-
-    fn child(action: PackedMove) -> NewChild {
-        let prior = Prior::virtual_visits(VirtualVisits { mean: 0.5, weight: 3.0 });
-        NewChild { action, prior, amaf: Amaf::NOTHING }
-    }
-
-    fn abstentions(count: usize) -> Vec<NewChild> {
-        vec![child(PackedMove::PASS); count]
-    }
-
-    #[test]
-    fn a_node_and_its_scores_take_48_bytes() {
-        assert_eq!(BYTES_A_NODE, 48);
-    }
-
-    #[test]
-    fn a_tree_grows_until_its_memory_is_used_up() {
-        let tree = Tree::new(0, None);
-        tree.expand(Tree::ROOT, || abstentions(PIECE / 2));
-        let first: Vec<_> = tree.children(Tree::ROOT).collect();
-        assert_eq!(first.len(), PIECE / 2);
-        // The root, the unused number 0 and the first half leave less than another half.
-        tree.expand(first[0], || abstentions(PIECE / 2));
-        assert_eq!(tree.children(first[0]).count(), 0);
-        tree.expand(first[0], || abstentions(1));
-        assert_eq!(tree.children(first[0]).count(), 1);
-        tree.expand(first[0], || -> Vec<NewChild> { unreachable!("expanded twice") });
-    }
-
-    /// A root with three children; the second has two.
-    fn family() -> (Tree, NodeId) {
-        let tree = Tree::new(0, None);
-        let place = |column| child(PackedMove::place(Point::<Large>::new(column, 0)));
-        tree.expand(Tree::ROOT, || [place(0), place(1), child(PackedMove::PASS)]);
-        let second = tree.child(Tree::ROOT, place(1).action).expect("the second child");
-        tree.expand(second, || [place(2), place(3)]);
-        for (number, child) in (1..).zip(tree.children(second)) {
-            for _ in 0..number {
-                tree.node(child).enter();
-                tree.add(child, &Backup { value: 0.25, score: -3.5, score_square: 12.25 });
-                tree.node(child).update_amaf(0.75, 2.0);
-            }
-        }
-        (tree, second)
-    }
-
-    #[test]
-    fn a_pruned_tree_has_what_was_below_its_root_and_nothing_else() {
-        let (tree, second) = family();
-        let pruned = tree.pruned(second, SelectionMethod::Rave, || false).expect("nobody interrupts");
-        assert_eq!(pruned.sums(Tree::ROOT), tree.sums(second));
-        let members = |tree: &Tree, id| -> Vec<_> {
-            tree.family(id).map(|(id, node)| (node.action(), tree.sums(id), node.prior(), node.amaf())).collect()
-        };
-        assert_eq!(members(&pruned, Tree::ROOT), members(&tree, second));
-        let last = pruned.children(Tree::ROOT).last().expect("two children");
-        assert_eq!(pruned.sums(last), Sums { visits: 2, value: 0.5, score: -7.0, score_squares: 24.5 });
-        assert_eq!(pruned.used.load(Ordering::Relaxed), Tree::ROOT.0 + 3);
-        assert!(!pruned.is_expanded(last));
-    }
-
-    #[test]
-    fn a_pruned_tree_forgets_transposition_sources_but_not_visits() {
-        let tree = Tree::new(0, None);
-        tree.expand(Tree::ROOT, || abstentions(2));
-        let [source, node] = [0, 1].map(|number| tree.children(Tree::ROOT).nth(number).expect("two children"));
-        assert_eq!(tree.transposition_source(node), None);
-        for _ in 0..3 {
-            tree.add_transposition(node, source);
-        }
-        assert_eq!((tree.transposition_source(node), tree.node(node).transposition_visits()), (Some(source), 3));
-        let pruned = tree.pruned(Tree::ROOT, SelectionMethod::Puct, || false).expect("nobody interrupts");
-        let twin = pruned.children(Tree::ROOT).nth(1).expect("two children");
-        assert_eq!((pruned.transposition_source(twin), pruned.node(twin).transposition_visits()), (None, 3));
-    }
-
-    /// Children by number; their content does not matter.
-    fn numbered(count: u16) -> Vec<NewChild> {
-        (0..count).map(|number| child(PackedMove::place(Point::<Large>::from_index(usize::from(number))))).collect()
-    }
-
-    fn actions(tree: &Tree, id: NodeId) -> Vec<PackedMove> {
-        tree.family(id).map(|(_, child)| child.action()).collect()
-    }
-
-    #[test]
-    fn children_come_little_by_little() {
-        let tree = Tree::new(0, None);
-        let all: Vec<_> = numbered(50).iter().map(|child| child.action).collect();
-        assert!(!tree.grow(Tree::ROOT, 9, || -> Vec<NewChild> { unreachable!("there are no children") }));
-        tree.expand_first(Tree::ROOT, 8, || numbered(50));
-        assert!(tree.has_rest(Tree::ROOT) && tree.is_expanded(Tree::ROOT));
-        assert_eq!(actions(&tree, Tree::ROOT), all[..8]);
-        assert!(tree.grow(Tree::ROOT, 24, || numbered(50)));
-        assert_eq!(actions(&tree, Tree::ROOT), all[..32]);
-        assert_eq!(tree.children(Tree::ROOT).count(), 32);
-        assert_eq!(tree.child(Tree::ROOT, all[40]), None);
-        // The moves are computed again in another order: no child may appear twice.
-        assert!(tree.grow(Tree::ROOT, 96, || numbered(50).into_iter().rev().collect::<Vec<_>>()));
-        assert!(!tree.has_rest(Tree::ROOT));
-        assert_eq!(actions(&tree, Tree::ROOT)[..32], all[..32]);
-        let mut sorted = actions(&tree, Tree::ROOT);
-        sorted.sort_unstable();
-        assert_eq!(sorted, all);
-        let last = tree.child(Tree::ROOT, all[40]).expect("the last slice");
-        assert!(!tree.grow(Tree::ROOT, 1, || -> Vec<NewChild> { unreachable!("nothing is left") }));
-        tree.expand(last, || numbered(3));
-        let pruned = tree.pruned(Tree::ROOT, SelectionMethod::Puct, || false).expect("nobody interrupts");
-        assert_eq!(actions(&pruned, Tree::ROOT), actions(&tree, Tree::ROOT));
-        let twin = pruned.child(Tree::ROOT, all[40]).expect("the last slice");
-        assert_eq!(actions(&pruned, twin), all[..3]);
-    }
-
-    #[test]
-    fn without_memory_the_children_that_are_there_stay() {
-        let tree = Tree::new(0, None);
-        tree.expand_first(Tree::ROOT, 8, || numbered(50));
-        tree.expand(tree.children(Tree::ROOT).next().expect("eight children"), || abstentions(PIECE - 20));
-        assert!(!tree.grow(Tree::ROOT, 24, || numbered(50)));
-        assert!(tree.has_rest(Tree::ROOT));
-        assert_eq!(tree.children(Tree::ROOT).count(), 8);
-    }
-
-    #[test]
-    fn a_node_that_is_being_expanded_has_no_children_yet() {
-        let tree = Tree::new(0, None);
-        tree.expand(Tree::ROOT, || {
-            assert_eq!((tree.children(Tree::ROOT).count(), tree.family(Tree::ROOT).count()), (0, 0));
-            abstentions(1)
-        });
-        assert_eq!((tree.children(Tree::ROOT).count(), tree.family(Tree::ROOT).count()), (1, 1));
-    }
-
-    #[test]
-    fn pruning_can_be_interrupted() {
-        let (tree, _) = family();
-        assert!(tree.pruned(Tree::ROOT, SelectionMethod::Puct, || true).is_none());
-    }
-
-    #[test]
-    fn a_tree_is_crowded_when_half_of_it_is_used() {
-        let tree = Tree::new(0, None);
-        assert!(!tree.is_crowded());
-        tree.expand(Tree::ROOT, || abstentions(PIECE / 2));
-        assert!(tree.is_crowded());
-    }
-}
+mod tests;
