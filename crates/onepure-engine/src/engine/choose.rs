@@ -199,7 +199,7 @@ impl Engine {
     /// move with the highest lower confidence bound").
     pub(super) fn put_lcb_first(&self, report: &mut Report) {
         if self.network().is_some() && !self.settings.level.needs_pass_search() {
-            put_first(report, self.settings.surest_share);
+            put_first(report, self.settings.lcb_share);
         }
     }
 

@@ -164,15 +164,15 @@ pub static PARAMETERS: &[Parameter] = &[
         set: |settings, value| settings.dynamic_komi = value.real(),
     },
     Parameter {
-        name: "surest-share",
+        name: "lcb-share",
         alias: None,
         unit: "SHARE",
         domain: Domain::Real(0.0, 1.0),
         help: "Least visit fraction for LCB; higher excludes moves",
         fixed_default: None,
         is_common: false,
-        get: |settings| ParameterValue::Real(settings.surest_share),
-        set: |settings, value| settings.surest_share = value.real(),
+        get: |settings| ParameterValue::Real(settings.lcb_share),
+        set: |settings, value| settings.lcb_share = value.real(),
     },
     Parameter {
         name: "lag",
@@ -368,7 +368,7 @@ mod tests {
             seed,
             resign_below,
             dynamic_komi,
-            surest_share,
+            lcb_share,
             lag,
             ponder,
             network,
@@ -382,7 +382,7 @@ mod tests {
         assert_ne!(seed, before.seed);
         assert_ne!(resign_below.to_bits(), before.resign_below.to_bits());
         assert_ne!(dynamic_komi.to_bits(), before.dynamic_komi.to_bits());
-        assert_ne!(surest_share.to_bits(), before.surest_share.to_bits());
+        assert_ne!(lcb_share.to_bits(), before.lcb_share.to_bits());
         assert_ne!(lag, before.lag);
         assert_ne!(ponder, before.ponder);
         assert_ne!(network, before.network);

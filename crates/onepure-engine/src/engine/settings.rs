@@ -26,7 +26,7 @@ pub struct Settings {
     /// The fraction of its lead, 0 to 1, that the engine gives the opponent in a search for a move; see `dynamic_komi.rs`.
     pub dynamic_komi: f64,
     /// The fraction of the highest visit count, 0 to 1, that a move needs to be chosen by its LCB; see `choose.rs`.
-    pub surest_share: f64,
+    pub lcb_share: f64,
     /// The reserve in the time of each move for the way to the referee. The engine raises it to the delay that it has measured.
     pub lag: Duration,
     /// Whether the engine searches on the opponent's time.
@@ -59,7 +59,7 @@ impl Default for Settings {
             seed: 0,
             resign_below: 0.0,
             dynamic_komi: 0.5,
-            surest_share: 0.15,
+            lcb_share: 0.15,
             lag: Self::LAG,
             ponder: false,
             network: NetworkChoice::default(),
