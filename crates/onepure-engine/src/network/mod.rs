@@ -90,7 +90,7 @@ impl Network {
         Self { contents: Arc::new(contents), packed: Arc::default(), queue: None }
     }
 
-    /// This network, evaluated by whoever answers the batches of the queue, and by its own weights once the queue is closed.
+    /// This network, evaluated by the consumer of the queue, and by its own weights once the queue is closed.
     #[must_use]
     pub fn evaluated_by(self, queue: Arc<BatchQueue>) -> Self {
         Self { queue: Some(queue), ..self }

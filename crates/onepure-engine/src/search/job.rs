@@ -48,7 +48,7 @@ pub(super) struct Job {
     finished: Condvar,
     /// The processor and memory shared with other searches.
     commons: Option<Commons>,
-    /// What whoever waits computes, until the search is over; for a search without threads.
+    /// The work that the caller of `wait` computes, until the search is over; for a search without threads.
     slices: Mutex<Option<Slices>>,
 }
 

@@ -20,7 +20,7 @@ impl Driver {
     pub(super) const USUAL: Self = if cfg!(target_family = "wasm") { Self::Caller } else { Self::Pool };
 }
 
-/// A pool of `wanted` threads, or of as many as the machine can start.
+/// A pool of `wanted` threads, or of fewer if the machine cannot start them.
 pub(super) fn start_threads(wanted: usize) -> ThreadPool {
     /// The wait until the threads of a failed attempt have ended: until then they count against the machine's limit.
     const RETREAT: Duration = Duration::from_millis(20);

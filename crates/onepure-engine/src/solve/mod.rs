@@ -80,7 +80,7 @@ pub struct ResultAnswer {
     pub most: i32,
     /// A line of best play of both sides, as far as the proofs name it.
     pub line: Vec<Move>,
-    /// The proofs of the two bounds, where they are asked for and not too long.
+    /// The proofs of the two bounds, if requested and not too long.
     pub proofs: Vec<ProofText>,
     /// The work.
     pub effort: Effort,
@@ -104,7 +104,7 @@ pub struct GroupAnswer {
     pub is_taken: Option<bool>,
     /// A line of play by the proof.
     pub line: Vec<Move>,
-    /// The proof, where it is asked for and not too long.
+    /// The proof, if requested and not too long.
     pub proof: Option<ProofText>,
     /// The work.
     pub effort: Effort,
@@ -251,8 +251,8 @@ impl<'start, L: Layout> Bounds<'start, L> {
         Self { start, position, facts, limits, began, least, most, proofs: [None, None], nodes: 0 }
     }
 
-    /// Narrows the bounds to the margins from `low` to `high`, first in the middle. A question that takes half of the time that is
-    /// left is given up, and those on both sides of it are asked.
+    /// Narrows the bounds to the margins from `low` to `high`, first in the middle. Gives up a question after half of the time that
+    /// is left, and goes on with those on both sides of it.
     fn narrow(&mut self, low: i32, high: i32) {
         let (low, high) = (low.max(self.least), high.min(self.most));
         let left = self.limits.time.saturating_sub(self.began.elapsed());
@@ -329,9 +329,9 @@ impl<'start, L: Layout> Bounds<'start, L> {
 /// What is proven about a group.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Status {
-    /// It cannot be taken, whoever plays first.
+    /// It cannot be taken even if the attacker plays first.
     Alive,
-    /// It can be taken, whoever plays first.
+    /// It can be taken even if its owner plays first.
     Dead,
     /// It depends on who plays first.
     Unsettled,

@@ -294,7 +294,7 @@ impl<L: Layout> Search<L> {
             }
             let (mut next, mark) = (*position, self.facts.mark());
             self.trail.clear();
-            // A forbidden placement is no child, but what forbids it is asked of the history too.
+            // A forbidden placement is not a child, but the history decides that it is forbidden: keep that query too.
             let _ = next.play(action, &mut self.facts, &mut self.trail);
             self.facts.undo(mark);
             queries.extend_from_slice(&self.trail.queries);
@@ -312,7 +312,7 @@ impl<L: Layout> Search<L> {
         if is_exact {
             queries.clear();
         }
-        // Facts that hold are rare in other histories: they are asked first.
+        // Facts that hold are rare in other histories: check them first.
         queries.sort_by_key(|query| !query.holds);
         let best = match chosen.map(|child| child.action) {
             Some(Action::Place(point)) => point.index() as u16 + 1,

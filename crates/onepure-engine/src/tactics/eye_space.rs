@@ -53,7 +53,7 @@ pub fn vital_point<L: Layout>(board: &Board<L>, inside: Point<L>) -> Option<Poin
     }
     let most = space.iter().map(|point| beside(&space, point)).max()?;
     let mut centres = space.iter().filter(|&point| beside(&space, point) == most);
-    // A square has no centre: it is one eye whoever plays there.
+    // A square has no centre: it is one eye after any move.
     centres.next().filter(|_| centres.next().is_none())
 }
 
@@ -111,7 +111,7 @@ mod tests {
         assert_eq!(vital(&three, "A5").as_deref(), Some("A4"));
         // The open side is too large.
         assert_eq!(vital(&three, "E5"), None);
-        // A square is one eye, whoever plays there.
+        // A square is one eye after any move.
         let square = board(
             "
             . . # O .

@@ -18,7 +18,7 @@ const NEVER_PLACED: u64 = 0x5e7d_0b5e_5e7d_0b5e;
 pub struct Query {
     /// The key of the fact.
     pub fact: u64,
-    /// The point whose stone's placement is asked for, plus 1; 0 for questions about the whole game.
+    /// The point of the stone in a question about its placement, plus 1; 0 for questions about the whole game.
     pub stone: u16,
     /// True if the history has the fact.
     pub holds: bool,
@@ -121,7 +121,7 @@ pub struct Trail {
     pub queries: Vec<Query>,
     /// Facts that the history has after the turn, whether or not it had them before.
     pub determined: Vec<u64>,
-    /// Points whose stones were put down or lifted: what is asked about their placement no longer depends on the history.
+    /// Points whose stones were put down or lifted: questions about their placement no longer depend on the history.
     pub touched: Vec<u16>,
 }
 

@@ -1,7 +1,7 @@
 //! With AVX2: `vpmaddubsw` adds products of 8 bits in pairs, `vpmaddwd` the pairs.
 //!
-//! A tile of up to five points of a row and 16 output channels stays in registers while all taps and input channels are gone
-//! through: of 16 registers ten hold sums.
+//! A tile of up to five points of a row and 16 output channels stays in registers during all taps and input
+//! channels: of 16 registers ten hold sums.
 
 #![expect(unsafe_code, reason = "instructions that not every processor has")]
 
@@ -31,7 +31,7 @@ impl Avx2 {
 
     /// Does work, compiled for these instructions.
     pub(super) fn run<T: KernelTask>(self, task: T) -> T::Output {
-        // SAFETY: a value of this type is made only where the processor has the instructions.
+        // SAFETY: a value of this type exists only if the processor has the instructions.
         unsafe { run(self, task) }
     }
 }
@@ -44,18 +44,18 @@ fn run<T: KernelTask>(kernel: Avx2, task: T) -> T::Output {
 impl Kernel for Avx2 {
     #[inline(always)]
     fn sums(self, row: &Row<'_>, sums: &mut [[i32; LANES]]) {
-        // SAFETY: a value of this type is made only where the processor has the instructions.
+        // SAFETY: a value of this type exists only if the processor has the instructions.
         unsafe { sums_of_row(row, sums) }
     }
 
     #[inline(always)]
     fn sum_of_lanes(self, numbers: [f32; 16]) -> f32 {
-        // SAFETY: a value of this type is made only where the processor has the instructions.
+        // SAFETY: a value of this type exists only if the processor has the instructions.
         unsafe { sum_of_lanes(numbers) }
     }
 }
 
-/// Halves added to each other: compilers would take the numbers apart.
+/// The sum in vector instructions: compilers would add the numbers one by one.
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(super) fn sum_of_lanes(numbers: [f32; 16]) -> f32 {
@@ -67,14 +67,14 @@ pub(super) fn sum_of_lanes(numbers: [f32; 16]) -> f32 {
     _mm_cvtss_f32(_mm_add_ss(two, _mm_movehdup_ps(two)))
 }
 
-/// Splits a row into tiles, as evenly as it goes.
+/// Splits a row into tiles, as evenly as possible.
 #[target_feature(enable = "avx2")]
 fn sums_of_row(row: &Row<'_>, sums: &mut [[i32; LANES]]) {
     assert!(row.is_whole() && sums.len() == row.lines, "a whole row");
     super::tiles!(row, sums, self::tile, WIDEST, 2 3 4 5);
 }
 
-/// The sums of `P` points of a row from a column on, which may be beside the left and the right edge of the board.
+/// The sums of `P` points of a row from a column on. `LEFT` and `RIGHT` say whether the tile is at an edge of the board.
 #[target_feature(enable = "avx2")]
 fn tile<const P: usize, const LEFT: bool, const RIGHT: bool>(row: &Row<'_>, column: usize, sums: &mut [[i32; LANES]]) {
     const { assert!(P <= WIDEST) };
@@ -91,15 +91,15 @@ fn tile<const P: usize, const LEFT: bool, const RIGHT: bool>(row: &Row<'_>, colu
                 let weights = row.weights[(down * side + across) * channels / GROUP..].as_ptr();
                 let (is_before, is_behind) = (LEFT && across < reach, RIGHT && across > reach);
                 for group in 0..channels / GROUP {
-                    // SAFETY: `is_whole` says that there are as many weights as channels for each tap; they are four
+                    // SAFETY: `is_whole` guarantees weights of all channels for each tap; they are four
                     // registers long.
                     let [low, high] = unsafe {
                         let pair = weights.add(group).cast::<__m256i>().add(2 * half);
                         [_mm256_loadu_si256(pair), _mm256_loadu_si256(pair.add(1))]
                     };
                     let mut add = |point: usize| {
-                        // SAFETY: the tap's row is on the board, and so is its column: the points beside an edge of which
-                        // it is not are left out. `is_whole` says that there are inputs for every point of the board.
+                        // SAFETY: the tap's row is on the board, and so is its column: points off the board are skipped.
+                        // `is_whole` guarantees inputs for every point of the board.
                         let four = unsafe {
                             inputs.wrapping_add(point * channels + group * GROUP).cast::<i32>().read_unaligned()
                         };

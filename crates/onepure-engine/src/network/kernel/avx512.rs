@@ -1,7 +1,7 @@
 //! With AVX-512 and its instruction for neural networks (VNNI), `vpdpbusd`: 64 products of 8 bits, added up in fours.
 //!
-//! A tile of up to 13 points of a row and 32 output channels stays in registers while all taps and input channels are gone
-//! through: of 32 registers 26 hold sums, two weights, and one the inputs of a point.
+//! A tile of up to 13 points of a row and 32 output channels stays in registers during all taps and input
+//! channels: of 32 registers 26 hold sums, two weights, and one the inputs of a point.
 
 #![expect(unsafe_code, reason = "instructions that not every processor has")]
 
@@ -34,7 +34,7 @@ impl Avx512 {
 
     /// Does work, compiled for these instructions.
     pub(super) fn run<T: KernelTask>(self, task: T) -> T::Output {
-        // SAFETY: a value of this type is made only where the processor has the instructions.
+        // SAFETY: a value of this type exists only if the processor has the instructions.
         unsafe { run(self, task) }
     }
 }
@@ -47,13 +47,13 @@ fn run<T: KernelTask>(kernel: Avx512, task: T) -> T::Output {
 impl Kernel for Avx512 {
     #[inline(always)]
     fn sums(self, row: &Row<'_>, sums: &mut [[i32; LANES]]) {
-        // SAFETY: a value of this type is made only where the processor has the instructions.
+        // SAFETY: a value of this type exists only if the processor has the instructions.
         unsafe { sums_of_row(row, sums) }
     }
 
     #[inline(always)]
     fn sum_of_lanes(self, numbers: [f32; 16]) -> f32 {
-        // SAFETY: a value of this type is made only where the processor has the instructions.
+        // SAFETY: a value of this type exists only if the processor has the instructions.
         unsafe { avx2::sum_of_lanes(numbers) }
     }
 }
@@ -80,7 +80,7 @@ fn sums_of_row(row: &Row<'_>, sums: &mut [[i32; LANES]]) {
     );
 }
 
-/// The sums of `P` points of a row from a column on, which may be beside the left and the right edge of the board.
+/// The sums of `P` points of a row from a column on. `LEFT` and `RIGHT` say whether the tile is at an edge of the board.
 #[target_feature(enable = "avx512f,avx512vnni")]
 fn tile<const P: usize, const LEFT: bool, const RIGHT: bool>(row: &Row<'_>, column: usize, sums: &mut [[i32; LANES]]) {
     const { assert!(P <= WIDEST) };
@@ -95,14 +95,14 @@ fn tile<const P: usize, const LEFT: bool, const RIGHT: bool>(row: &Row<'_>, colu
             let weights = row.weights[(down * side + across) * channels / GROUP..].as_ptr();
             let (is_before, is_behind) = (LEFT && across < reach, RIGHT && across > reach);
             for group in 0..channels / GROUP {
-                // SAFETY: `is_whole` says that there are as many weights as channels for each tap.
+                // SAFETY: `is_whole` guarantees weights of all channels for each tap.
                 let [low, high] = unsafe {
                     let pair = weights.add(group).cast::<__m512i>();
                     [_mm512_loadu_si512(pair), _mm512_loadu_si512(pair.add(1))]
                 };
                 let mut add = |point: usize| {
-                    // SAFETY: the tap's row is on the board, and so is its column: the points beside an edge of which it is
-                    // not are left out. `is_whole` says that there are inputs for every point of the board.
+                    // SAFETY: the tap's row is on the board, and so is its column: points off the board are skipped.
+                    // `is_whole` guarantees inputs for every point of the board.
                     let four =
                         unsafe { inputs.wrapping_add(point * channels + group * GROUP).cast::<i32>().read_unaligned() };
                     let four = _mm512_set1_epi32(four);

@@ -1,8 +1,8 @@
 //! With NEON and its dot products, `sdot`: 16 products of 8 bits, added up in fours.
 //!
-//! A tile of up to five points of a row and 16 output channels stays in registers while all taps and input channels are gone
-//! through: of 32 registers 20 hold sums, five hold 16 input channels of a point each, and four hold weights. `sdot` takes a group
-//! of inputs out of a register by its number, so that nothing is repeated first.
+//! A tile of up to five points of a row and 16 output channels stays in registers during all taps and input
+//! channels: of 32 registers 20 hold sums, five hold 16 input channels of a point each, and four hold weights. `sdot` takes a group
+//! of inputs from a register by its number, so that no instruction has to repeat it.
 
 #![expect(unsafe_code, reason = "instructions that not every processor has")]
 
@@ -36,7 +36,7 @@ impl DotProducts {
 
     /// Does work, compiled for these instructions.
     pub(super) fn run<T: KernelTask>(self, task: T) -> T::Output {
-        // SAFETY: a value of this type is made only where the processor has the instructions.
+        // SAFETY: a value of this type exists only if the processor has the instructions.
         unsafe { run(self, task) }
     }
 }
@@ -49,19 +49,19 @@ fn run<T: KernelTask>(kernel: DotProducts, task: T) -> T::Output {
 impl Kernel for DotProducts {
     #[inline(always)]
     fn sums(self, row: &Row<'_>, sums: &mut [[i32; LANES]]) {
-        // SAFETY: a value of this type is made only where the processor has the instructions.
+        // SAFETY: a value of this type exists only if the processor has the instructions.
         unsafe { sums_of_row(row, sums) }
     }
 }
 
-/// Splits a row into tiles, as evenly as it goes.
+/// Splits a row into tiles, as evenly as possible.
 #[target_feature(enable = "neon,dotprod")]
 fn sums_of_row(row: &Row<'_>, sums: &mut [[i32; LANES]]) {
     assert!(row.is_whole() && sums.len() == row.lines, "a whole row");
     super::tiles!(row, sums, self::tile, WIDEST, 2 3 4 5);
 }
 
-/// The sums of `P` points of a row from a column on, which may be beside the left and the right edge of the board.
+/// The sums of `P` points of a row from a column on. `LEFT` and `RIGHT` say whether the tile is at an edge of the board.
 #[target_feature(enable = "neon,dotprod")]
 fn tile<const P: usize, const LEFT: bool, const RIGHT: bool>(row: &Row<'_>, column: usize, sums: &mut [[i32; LANES]]) {
     const { assert!(P <= WIDEST) };
@@ -94,8 +94,8 @@ fn tile<const P: usize, const LEFT: bool, const RIGHT: bool>(row: &Row<'_>, colu
                 for group in (0..groups - groups % GROUPS).step_by(GROUPS) {
                     let mut numbers = [vdupq_n_s8(0); P];
                     let mut load = |point: usize| {
-                        // SAFETY: the tap's row is on the board, and so is its column: the points beside an edge of which it
-                        // is not are left out. `is_whole` says that there are inputs for every point of the board, and
+                        // SAFETY: the tap's row is on the board, and so is its column: points off the board are skipped.
+                        // `is_whole` guarantees inputs for every point of the board, and
                         // this group and the next three are of the point.
                         numbers[point] =
                             unsafe { vld1q_s8(inputs.wrapping_add(point * channels + group * GROUP).cast()) };

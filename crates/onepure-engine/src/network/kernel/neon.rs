@@ -1,8 +1,8 @@
 //! With NEON alone, without dot products: `smull` and `smlal` add products of 8 bits of two groups of inputs, `sadalp` adds
 //! these in pairs to sums.
 //!
-//! A tile of up to five points of a row and eight output channels stays in registers while all taps and input channels are gone
-//! through: of 32 registers 20 hold sums, two for each four output channels, whose pairs are added at the end.
+//! A tile of up to five points of a row and eight output channels stays in registers during all taps and input
+//! channels: of 32 registers 20 hold sums, two for each four output channels, whose pairs are added at the end.
 
 #![expect(unsafe_code, reason = "instructions that not every processor has")]
 
@@ -33,7 +33,7 @@ impl Neon {
 
     /// Does work, compiled for these instructions.
     pub(super) fn run<T: KernelTask>(self, task: T) -> T::Output {
-        // SAFETY: a value of this type is made only where the processor has the instructions.
+        // SAFETY: a value of this type exists only if the processor has the instructions.
         unsafe { run(self, task) }
     }
 }
@@ -46,12 +46,12 @@ fn run<T: KernelTask>(kernel: Neon, task: T) -> T::Output {
 impl Kernel for Neon {
     #[inline(always)]
     fn sums(self, row: &Row<'_>, sums: &mut [[i32; LANES]]) {
-        // SAFETY: a value of this type is made only where the processor has the instructions.
+        // SAFETY: a value of this type exists only if the processor has the instructions.
         unsafe { sums_of_row(row, sums) }
     }
 }
 
-/// Splits a row into tiles, as evenly as it goes.
+/// Splits a row into tiles, as evenly as possible.
 #[target_feature(enable = "neon")]
 fn sums_of_row(row: &Row<'_>, sums: &mut [[i32; LANES]]) {
     assert!(row.is_whole() && sums.len() == row.lines, "a whole row");
@@ -59,7 +59,7 @@ fn sums_of_row(row: &Row<'_>, sums: &mut [[i32; LANES]]) {
     super::tiles!(row, sums, self::tile, WIDEST, 2 3 4 5);
 }
 
-/// The sums of `P` points of a row from a column on, which may be beside the left and the right edge of the board.
+/// The sums of `P` points of a row from a column on. `LEFT` and `RIGHT` say whether the tile is at an edge of the board.
 #[target_feature(enable = "neon")]
 fn tile<const P: usize, const LEFT: bool, const RIGHT: bool>(row: &Row<'_>, column: usize, sums: &mut [[i32; LANES]]) {
     const { assert!(P <= WIDEST) };
@@ -77,7 +77,7 @@ fn tile<const P: usize, const LEFT: bool, const RIGHT: bool>(row: &Row<'_>, colu
                 let weights = row.weights[(down * side + across) * groups..].as_ptr();
                 let (is_before, is_behind) = (LEFT && across < reach, RIGHT && across > reach);
                 for group in (0..groups).step_by(2) {
-                    // SAFETY: `is_whole` says that there are as many weights as channels for each tap; those of a group are
+                    // SAFETY: `is_whole` guarantees weights of all channels for each tap; those of a group are
                     // eight registers long.
                     let weights = unsafe {
                         let first = weights.add(group).cast::<i8>().add(first_output * GROUP);
@@ -85,8 +85,8 @@ fn tile<const P: usize, const LEFT: bool, const RIGHT: bool>(row: &Row<'_>, colu
                         [[vld1q_s8(first), vld1q_s8(second)], [vld1q_s8(first.add(16)), vld1q_s8(second.add(16))]]
                     };
                     let mut add = |point: usize| {
-                        // SAFETY: the tap's row is on the board, and so is its column: the points beside an edge of which it is
-                        // not are left out. `is_whole` says that there are inputs for every point of the board.
+                        // SAFETY: the tap's row is on the board, and so is its column: points off the board are skipped.
+                        // `is_whole` guarantees inputs for every point of the board.
                         let (first, second) = unsafe {
                             let first = inputs.wrapping_add(point * channels + group * GROUP);
                             (vld1q_dup_s32(first.cast()), vld1q_dup_s32(first.wrapping_add(GROUP).cast()))

@@ -1,4 +1,4 @@
-//! With what every processor has.
+//! In plain Rust, for every processor.
 
 use super::{GROUP, Kernel, KernelWeights, LANES, Row};
 
