@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs a command on a Slurm of one machine that exists only meanwhile: tests/cluster/slurm.sh CPUS COMMAND… Its daemons (Debian: slurmctld,
-# slurmd, slurm-client, munge) keep everything in a folder of their own, and believe that the machine has so many processors. Needs to be root, as
+# slurmd, slurm-client, munge) keep everything in their own folder, and assume that the machine has CPUS processors. Needs to be root, as
 # slurmd does.
 set -euo pipefail
 exec < /dev/null

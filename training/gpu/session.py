@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Uses a GPU for a limited time: plays, teaches, plays with what was taught, teaches again, and keeps everything.
+"""Uses a GPU for a limited time: trains, plays with the new network, trains again, and keeps everything.
 
     python3 training/gpu/session.py settings.toml --games games/*.jsonl.gz --network crates/onepure-engine/networks/4b32c-9.safetensors \\
         --player 6b96c --teacher 10b128c --students 6b64c --seconds 1500 --output session
@@ -10,8 +10,8 @@
 4. A teacher, usually larger, learns from all games.
 5. The player and the students learn from all games and from the teacher, side by side.
 
-Each step leaves files in the output folder, and a step whose files are there is not done again: the same command goes on after an
-interruption. `weights-NAME.safetensors` are the networks, for `onepure-training export`; `games-NAME.jsonl.gz` are the new games.
+Each step leaves files in the output folder, and a step with existing files is skipped: after an interruption the same command
+continues. `weights-NAME.safetensors` are the networks, for `onepure-training export`; `games-NAME.jsonl.gz` are the new games.
 """
 
 import argparse
@@ -103,8 +103,8 @@ class Session:
             os.replace(beside, done)
         return [done]
 
-    def teach(self, architecture, step, positions, begin=None, teacher=None):
-        """Starts to teach a network until the end of a step; `None` if that is done."""
+    def train(self, architecture, step, positions, begin=None, teacher=None):
+        """Starts to train a network until the end of a step; `None` if that is done."""
         name, arguments = f"{architecture}-{step}", self.arguments
         if self.weights(name).exists():
             return None
@@ -116,10 +116,10 @@ class Session:
         ]
         command += ["--from", begin] if begin else []
         command += ["--teacher", teacher] if teacher else []
-        return self.start(command, f"teach-{name}"), f"teach-{name}"
+        return self.start(command, f"train-{name}"), f"train-{name}"
 
-    def taught(self, *started):
-        """Waits for networks that are being taught."""
+    def wait_for(self, *started):
+        """Waits for the training of networks."""
         for process, log in filter(None, started):
             self.finish(process, log)
 
@@ -130,20 +130,20 @@ class Session:
         arguments, player, teacher = self.arguments, self.arguments.player, self.arguments.teacher
         playing = self.play_on_processor("processor-1")
         positions = self.positions("before", arguments.games)
-        self.taught(self.teach(player, 0, positions))
+        self.wait_for(self.train(player, 0, positions))
         self.stop(playing, "processor-1")
         positions += self.positions("processor-1", [self.games("processor-1")])
         playing = self.play_on_processor("processor-2")
-        self.taught(self.teach(player, 1, positions, self.weights(f"{player}-0")))
+        self.wait_for(self.train(player, 1, positions, self.weights(f"{player}-0")))
         self.play_with(self.weights(f"{player}-1"))
         self.stop(playing, "processor-2")
         for name in ("processor-2", "player"):
             positions += self.positions(name, [self.games(name)])
-        self.taught(self.teach(teacher, 3, positions))
+        self.wait_for(self.train(teacher, 3, positions))
         of_teacher = self.weights(f"{teacher}-3")
-        self.taught(
-            self.teach(player, 4, positions, self.weights(f"{player}-1"), of_teacher),
-            *(self.teach(student, 4, positions, None, of_teacher) for student in arguments.students.split(",") if student),
+        self.wait_for(
+            self.train(player, 4, positions, self.weights(f"{player}-1"), of_teacher),
+            *(self.train(student, 4, positions, None, of_teacher) for student in arguments.students.split(",") if student),
         )
         self.say("done")
 
@@ -172,7 +172,7 @@ def has_games(path):
 
 
 def main():
-    parser = argparse.ArgumentParser(description="Uses a GPU for a limited time: plays, teaches, plays, teaches")
+    parser = argparse.ArgumentParser(description="Uses a GPU for a limited time: trains, plays, trains again")
     parser.add_argument("settings", help="the games to play, as for `onepure selfplay`")
     parser.add_argument("--games", nargs="+", required=True, help="games that are there")
     parser.add_argument("--network", required=True, help="the network that plays on the processor at first")

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Teaches a network of onepure with PyTorch, on a GPU where there is one.
+"""Trains a network of onepure with PyTorch, on a GPU if there is one.
 
 The positions come from `onepure-training positions`, and `onepure-training export` makes the engine's file of the weights:
 
@@ -7,9 +7,9 @@ The positions come from `onepure-training positions`, and `onepure-training expo
     python3 training/gpu/train.py positions.safetensors --architecture 6b64c --name mine --output weights.safetensors
     onepure-training export games-*.jsonl.gz --network weights.safetensors --output mine.safetensors
 
-The network, the loss and the optimiser are those of docs/network.md and docs/training.md. It needs PyTorch and NumPy. The weights
-are written every few thousand steps; `--from` goes on with them. With `--teacher` a small network learns from a large one too, which
-only a GPU can afford (distillation: Hinton, Vinyals and Dean, 2015).
+The network, the loss and the optimiser are those of docs/network.md and docs/training.md. The script needs PyTorch and NumPy. It writes
+the weights every few thousand steps; `--from` continues from them. With `--teacher` a small network learns from a large one too,
+which takes a GPU (distillation: Hinton, Vinyals and Dean, 2015).
 """
 
 import argparse
@@ -401,7 +401,7 @@ def say(line):
 
 
 def main():
-    parser = argparse.ArgumentParser(description="Teaches a network of onepure with PyTorch")
+    parser = argparse.ArgumentParser(description="Trains a network of onepure with PyTorch")
     parser.add_argument("positions", nargs="+", help="files of `onepure-training positions`")
     parser.add_argument("--output", required=True, help="the weights to write, for `onepure-training export`")
     parser.add_argument("--name", required=True, help="the name of the network")

@@ -153,7 +153,7 @@ fn softmax(mut numbers: Vec<f64>) -> Vec<f64> {
 }
 
 /// The rule sets that networks are trained on.
-const TAUGHT: [Ruleset; 2] = [Ruleset::one_pure(), Ruleset::chinese()];
+const TRAINED: [Ruleset; 2] = [Ruleset::one_pure(), Ruleset::chinese()];
 
 /// Positions after random placements on boards of every size under each rule set. They have activations that do not
 /// occur in games.
@@ -161,7 +161,7 @@ fn random_positions(seed: u64) -> Vec<Inputs<Large>> {
     let sizes: Vec<BoardSize> = (5..=19).filter_map(|lines| BoardSize::for_play(lines).ok()).collect();
     let position = |(number, size): (usize, BoardSize)| {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(seed ^ (number as u64) << 8);
-        let ruleset = TAUGHT[number % TAUGHT.len()];
+        let ruleset = TRAINED[number % TRAINED.len()];
         let placements = random.random_range(1..=size.lines() * size.lines());
         let mut game = Game::new(size, ruleset);
         game.set_komi(Some(random.random_range(-8.0_f64..8.0).round()));
@@ -173,7 +173,7 @@ fn random_positions(seed: u64) -> Vec<Inputs<Large>> {
         let color = game.to_play();
         Some(Inputs::of_game(&game, color))
     };
-    let numbered = (0..RANDOM * TAUGHT.len()).flat_map(|number| sizes.iter().map(move |&size| (number, size)));
+    let numbered = (0..RANDOM * TRAINED.len()).flat_map(|number| sizes.iter().map(move |&size| (number, size)));
     numbered.collect::<Vec<_>>().into_par_iter().filter_map(position).collect()
 }
 

@@ -70,7 +70,7 @@ mod tests {
     use onepure::rules::{Game, Ruleset};
 
     #[test]
-    fn a_grown_network_says_the_same_and_can_be_taught() {
+    fn a_grown_network_gives_the_same_values_and_can_be_trained() {
         let network = Network::random(shape(3, 16), 5);
         let grown = grown(&network, 6, "grown", 0).expect("grown");
         assert_eq!((grown.name(), grown.architecture()), ("grown", &shape(6, 16)));

@@ -125,7 +125,7 @@ fn pytorch_teaches_the_same_network_by_the_same_loss() {
     };
     let (at_first, in_the_end) = (loss("1"), loss("150"));
     assert!(in_the_end < 0.9 * at_first, "{at_first} to {in_the_end}");
-    taught_by_itself(python, folder);
+    trained_by_its_games(python, folder);
     let export = ["export", "games.jsonl.gz", "--network", "weights.safetensors", "--output", "learned.safetensors"];
     trainer(folder, &export);
     let network = onepure::network::Network::open(folder.join("learned.safetensors")).expect("a network");
@@ -137,7 +137,7 @@ fn pytorch_teaches_the_same_network_by_the_same_loss() {
 
 /// A network whose teacher has the same weights has nothing to learn from it: what the teacher says of images of the board comes back to
 /// the points that it is about. The positions come from two files.
-fn taught_by_itself(python: &str, folder: &Path) {
+fn trained_by_its_games(python: &str, folder: &Path) {
     let still = "positions.safetensors positions.safetensors --from weights.safetensors --name still --output still --rate 0 \
         --steps 12 --batch 64";
     let divergence = |teacher: &str| {

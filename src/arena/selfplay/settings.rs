@@ -28,7 +28,7 @@ pub struct SelfplaySettings {
     /// The fraction of moves with a full search, 0 to 1.
     #[serde(default = "defaults::full_share")]
     pub full_share: f64,
-    /// The turns after the opening in which every search is full: few games teach how a game on a large board begins.
+    /// The turns after the opening in which every search is full: few positions of the games are openings of large boards.
     #[serde(default, skip_serializing_if = "is_default")]
     pub full_turns: usize,
     /// The fraction of Dirichlet noise in the root prior of a full search, 0 to 1. Without a network it has no effect.
