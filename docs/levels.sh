@@ -1,10 +1,10 @@
 #!/bin/sh
-# Lets every level of the engine play the one below it, and some of them GNU Go, and prints the table of levels.md:
+# Plays matches of each level of the engine with the one below it, and of some with GNU Go. Prints the table of levels.md:
 #
 #     docs/levels.sh [--games N] [--size N] [--rules NAME] [--levels "FROM TO"] DIR
 #
-# Each pair plays N games (40 unless given) on N lines (9) by these rules (chinese; GNU Go plays no others), as many at once as there are cores, all
-# of it in the folder DIR. The same command goes on with what was interrupted. ONEPURE is the program, if it is not on the path.
+# Each pair plays N games (default 40) on N lines (default 9) by these rules (default chinese; GNU Go plays no others), one game a core, in the
+# folder DIR. After an interrupt the same command continues. ONEPURE is the program, if it is not on the path.
 set -eu
 
 games=40 size=9 rules=chinese from=1 to=20

@@ -1,4 +1,4 @@
-//! The progress of `analyze --all --output FILE`, in a file beside the output. A run that is killed loses only the position in
+//! The progress of `analyze --all --output FILE`, in a file next to the output. A run that is killed loses only the position in
 //! analysis; the same command resumes with it.
 
 use super::game_file::GameFile;
@@ -74,7 +74,7 @@ impl AnalysisJournal {
                 kept += line.len();
             }
         } else if first.is_some() {
-            super::complain(&format!("{}: of another game or other settings; it is begun anew", path.display()));
+            super::complain(&format!("{}: of another game or other settings; beginning again", path.display()));
         }
         file.keep(&text[..kept])?;
         if kept == 0 {

@@ -33,12 +33,12 @@ komi it is read, and where they come from. Without --move and --all it is the
 last position.
 
 An sgf is the record with comments, marks and variations. A picture (svg, png)
-is of the board; with --all it is the chart of the game. A report (md) has its
-pictures beside it, as FILE-board.svg or FILE-chart.svg; a page (html) has the
-board, the chart and the better variations to click through in one file.
+shows the board, or with --all the chart of the game. A report (md) has its
+pictures next to it, as FILE-board.svg or FILE-chart.svg. A page (html) has the
+board, the chart and the better variations in one file.
 
-With --all and --output what was found so far is kept beside the output, as
-FILE.partial: the same command goes on where it was interrupted or killed.
+With --all and --output, FILE.partial keeps the results so far: after an
+interrupt or a kill, the same command continues from there.
 
 Examples:
   onepure analyze game.sgf --visits 5000

@@ -154,7 +154,7 @@ fn play(settings: &MatchSettings, plan: &Plan) -> anyhow::Result<()> {
     }
 }
 
-/// Writes the report and its chart beside the results.
+/// Writes the report and its chart next to the results.
 fn write_report(results: &Results, plan: &Plan) -> anyhow::Result<()> {
     let picture = plan.file("chart", "svg");
     let name = picture.file_name().map(|name| name.to_string_lossy().into_owned());

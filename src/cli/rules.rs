@@ -46,7 +46,7 @@ impl Rules {
         let ruleset = options.rules();
         if self.full && ruleset != Ruleset::one_pure() {
             return Err(CliError::Arguments(format!(
-                "--full: expected --rules one-pure, got {}; without --full its rules are told in a screenful",
+                "--full: expected --rules one-pure, got {}; without --full its rules fit on one screen",
                 ruleset.name
             )));
         }

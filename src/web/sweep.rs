@@ -1,4 +1,4 @@
-//! The analysis of a whole game beside its session. Positions are analysed in parallel as in `onepure analyze --all`, and sent
+//! The analysis of a whole game, apart from its session. Positions are analysed in parallel as in `onepure analyze --all`, and sent
 //! one by one as lines of JSON. If the client stops reading, the search stops.
 
 use super::connections::PATIENCE;

@@ -79,7 +79,7 @@ fn a_game_is_played_to_its_end() {
     let told = learns(&["a-game"], "pass\nC3\nundo\nboard\n");
     assert!(told.contains("Black abstains, and loses at once."), "{told}");
     assert!(told.contains("Not yet. White has won this time. Try again.\n"), "{told}");
-    assert!(told.contains("In this game no turn is taken back."), "{told}");
+    assert!(told.contains("This game has no undo."), "{told}");
     assert_eq!(told.matches("2 turns, Black to play").count(), 2, "the game goes on: {told}");
     assert!(told.contains("Black C3.\n") && told.contains("2 turns, Black to play\nWhite "), "{told}");
 }

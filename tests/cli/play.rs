@@ -81,7 +81,7 @@ fn play_asks_before_what_loses_at_once() {
 #[test]
 fn play_explains_the_rules() {
     let told = plays(&[], "rules\n규칙\n");
-    assert_eq!(told.matches("The One Pure Rules, 5×5:\n- Black and White place a stone").count(), 2, "{told}");
+    assert_eq!(told.matches("The One Pure Rules, 5×5:\n- Black and White alternately place").count(), 2, "{told}");
     let told = plays(&["--rules", "chinese", "--lang", "ko"], "rules\n");
     assert!(told.contains("집과 돌을 세는 규칙(chinese), 5줄 바둑판:\n- 흑과 백이"), "{told}");
 }

@@ -18,7 +18,7 @@ fn the_rules_are_a_screenful_for_every_rule_set() {
             }
         }
     }
-    assert!(succeeds(&["rules"], "").starts_with("The One Pure Rules, 19×19:\n- Black and White place a stone"));
+    assert!(succeeds(&["rules"], "").starts_with("The One Pure Rules, 19×19:\n- Black and White alternately place"));
     assert!(succeeds(&["rules", "--lang", "ko", "--size", "9"], "").starts_with("One Pure Rules, 9줄 바둑판:\n- "));
 }
 
@@ -52,6 +52,6 @@ fn the_full_rules_are_the_document_for_players() {
 
 #[test]
 fn only_the_one_pure_rules_have_articles() {
-    let expected = "--full: expected --rules one-pure, got chinese; without --full its rules are told in a screenful";
+    let expected = "--full: expected --rules one-pure, got chinese; without --full its rules fit on one screen";
     assert_eq!(fails(&["rules", "--full", "--rules", "chinese"], 2), expected);
 }

@@ -143,7 +143,7 @@ fn an_analysis_goes_on_only_with_what_is_its_own() {
     let partial = "{\"version\":\"0\",\"record\":\"\",\"rules\":\"one-pure\",\"settings\":{}}\n{\"color\":\"bl";
     fs::write(file("other.json.partial"), partial).expect("a file");
     let told = analyze("20", "other.json");
-    assert_eq!(told, "onepure: other.json.partial: of another game or other settings; it is begun anew\n");
+    assert_eq!(told, "onepure: other.json.partial: of another game or other settings; beginning again\n");
     assert_eq!(fs::read_to_string(file("other.json")).expect("what was found"), whole);
     assert!(!file("other.json.partial").exists());
 }

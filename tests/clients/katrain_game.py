@@ -77,7 +77,7 @@ def start(katrain, program, rules, named):
 
 
 def play(katrain, game, most_moves, styles=(AI_DEFAULT,)):
-    """Plays until the end, or so many moves, the styles in turn; the nodes of the game."""
+    """Plays until the end, or until `most_moves`, with the styles in turn. Returns the nodes of the game."""
     while not game.end_result and game.current_node.depth < most_moves:
         # KaTrain itself would wait for ever.
         node = game.current_node

@@ -289,7 +289,7 @@ fn the_analysis_protocol_tells_raw_values_and_the_model() {
     assert_eq!(without[1]["rootInfo"]["rawWinrate"], Value::Null);
 }
 
-/// A search of the program's network on 13×13 after so many stones in two rows that touch.
+/// A search of the program's network on 13×13 after this number of stones in two rows that touch.
 fn searched(stones: usize, visits: &str, root_values: &str) -> Report {
     let set = [("visits", visits), ("root-values", root_values)];
     let mut engine = engine(NetworkChoice::Embedded, 13, Ruleset::chinese(), 1, &set);

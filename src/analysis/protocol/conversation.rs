@@ -41,8 +41,8 @@ struct Shared<W> {
     error: OnceLock<io::Error>,
 }
 
-/// Answers queries until the input has ended and all are answered. As many positions are searched at once as there are
-/// threads. If fewer are waiting, each gets several threads.
+/// Answers queries until the input has ended and all are answered. Each thread searches a position of its own. If fewer
+/// positions than threads wait, a position gets several threads.
 ///
 /// After the end of the input, searches that nobody may wait for are stopped ([`Remote::stop_unattended`]) and answered
 /// with the results so far. If `is_read` then returns false, or the output cannot be written, the remaining positions

@@ -158,8 +158,8 @@ impl Words for English {
     }
 
     fn accuracy_note(&self) -> &'static str {
-        "A player who loses no wins keeps 100 %. Behind ± are two standard errors of the search; in \
-         parentheses is the interval in which the share lies with 95 % certainty."
+        "A player without a loss keeps 100 %. After ± are two standard errors of the search. The 95 % \
+         interval is in parentheses."
     }
 
     fn events(&self) -> &'static str {

@@ -15,15 +15,15 @@ use std::io::Write;
 /// The arguments of `onepure replay`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Retirements, quarantine, immovable stones and the end of play are told turn by
-turn, each with its article; then come the board, the points and the result.
+Prints retirements, quarantine, immovable stones and the end of play turn by
+turn, each with its article; then the board, the points and the result.
 
-A picture (svg, png) is of the count: whose each point is, which stones are in
-contact, and the bowls; by Ing rules it is the board filled, with what each
-colour has left. With --numbers it is of the moves. A report (md) has both
-beside it, as FILE-moves.svg and FILE-count.svg; a page (html) has the game to
-go through in one file. Without --format the ending of the --output file says
-what is written, or else it is text.
+A picture (svg, png) shows the count: the owner of each point, the stones in
+contact, and the bowls. By Ing rules it shows the filled board and the stones
+left over. With --numbers it shows the moves. A report (md) has both pictures
+next to it, as FILE-moves.svg and FILE-count.svg. A page (html) has the whole
+game in one file. Without --format the ending of the --output file decides;
+without either, replay prints text.
 
 Examples:
   onepure replay game.sgf

@@ -220,7 +220,7 @@ quit    leave"
     }
 
     fn no_undo(&self) -> String {
-        "In this game no turn is taken back. Type again to begin it anew.".to_owned()
+        "This game has no undo. Type again to start over.".to_owned()
     }
 
     fn not_here(&self, line: &str) -> String {

@@ -12,7 +12,7 @@ pub(super) const TOPIC: Topic = Topic {
     title: "The result",
     introduction: "\
 A result is `B+1`, `W+12`, `0` for a draw, `B+Forfeit` or `W+Forfeit` (article 9 ②), `B+Resign`, `B+Time`, or `Both-lose`
-(neither colour has a point). A game without a result, because a position stood for the third time under simple ko, is `0` to
+(neither colour has a point). A game without a result, because a position occurred for the third time under simple ko, is `0` to
 `final_score`, and `Void` to `opr-state` and in records; a notice on stderr says what happened.
 
 Players may agree after an end by abstentions which stones are dead, and lift them before the count. `final_score` does

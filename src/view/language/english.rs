@@ -318,7 +318,7 @@ impl Phrases for English {
     }
 
     fn win_rate_axis(&self) -> &'static str {
-        "Black's expected share of wins"
+        "Black's expected win rate"
     }
 
     fn lead_axis(&self) -> &'static str {

@@ -80,7 +80,7 @@ pub(super) fn english(game: &Game) -> Primer {
     let mut tell = |topic, text: &str| told.paragraphs.push((topic, text.to_owned()));
     tell(
         RuleTopic::Turns,
-        "Black and White place a stone by turns on any empty point, or abstain (pass). No point is forbidden: there is no \
+        "Black and White alternately place a stone on any empty point, or abstain (pass). No point is forbidden: there is no \
          ko rule and no suicide rule. Black, who begins, may not abstain first (article 2).",
     );
     if let Some(quota) = articles.quota() {
@@ -210,7 +210,7 @@ fn ordinary_english(game: &Game) -> Primer {
     let counted = if articles.counts_territory() { "Territory" } else { "Area" };
     let mut told = Primer::titled(format!("{counted} rules ({name}), {size}×{size}"));
     let mut tell = |topic, text: &str| told.paragraphs.push((topic, text.to_owned()));
-    tell(RuleTopic::Turns, "Black and White place a stone by turns on an empty point, or pass.");
+    tell(RuleTopic::Turns, "Black and White alternately place a stone on an empty point, or pass.");
     let suicide = if articles.allows_suicide() { "Suicide of a lone stone" } else { "Suicide" };
     tell(RuleTopic::Retirement, &format!("A chain without a liberty is captured. {suicide} is illegal."));
     if articles.forbids_by_situation() {

@@ -61,7 +61,7 @@ test("what happened, variations and comments are there again", async () => {
   await close(page);
 });
 
-test("tabs have games of their own, and a new tab goes on with the last one that was closed", async () => {
+test("tabs have games of their own, and a new tab continues the last one that was closed", async () => {
   const page = await open();
   await newGame(page, { size: "9", players: "both" });
   await playAll(page, "E5");
