@@ -55,7 +55,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// A group whose life is asked for.
+/// A group in question.
 struct Problem {
     game: Game,
     group: Point,

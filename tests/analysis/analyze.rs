@@ -55,7 +55,7 @@ fn agrees(name: &str, written: &str) {
     let line = written.lines().zip(expected.lines()).take_while(|(one, other)| one == other).count();
     assert!(
         written == expected,
-        "{name}, line {}: {:?} in place of {:?}",
+        "{name}, line {}: {:?} instead of {:?}",
         line + 1,
         written.lines().nth(line),
         expected.lines().nth(line)

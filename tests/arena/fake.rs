@@ -59,7 +59,7 @@ pub(crate) fn run(script: &str) {
     let ruleset = find("rules").map_or(Ruleset::chinese(), |rules| Ruleset::named(rules[0]).expect("rules"));
     let seed = find("random").map_or(0, |words| words[0].parse().expect("a seed"));
     if let Some(file) = find("child") {
-        #[expect(clippy::zombie_processes, reason = "it shall be left to whoever ends this one")]
+        #[expect(clippy::zombie_processes, reason = "the referee must end it, not this process")]
         let child = Command::new(std::env::current_exe().expect("this executable"))
             .env(SCRIPT, "ignore-quit")
             .stdin(Stdio::null())
@@ -68,7 +68,7 @@ pub(crate) fn run(script: &str) {
         std::fs::write(file[0], child.id().to_string()).expect("a file");
     }
     if let Some(file) = find("stray") {
-        #[expect(clippy::zombie_processes, reason = "it shall be left to whoever ends this one")]
+        #[expect(clippy::zombie_processes, reason = "the referee must end it, not this process")]
         Command::new(std::env::current_exe().expect("this executable"))
             .env(SCRIPT, format!("ignore-quit; detach {}", file[0]))
             .stdin(Stdio::null())

@@ -3,7 +3,7 @@
 use crate::commands::{fails, run, succeeds};
 use std::fs;
 
-/// A group with three empty points in a row: whoever plays first decides.
+/// A group with three empty points in a row: the first move decides.
 const UNSETTLED: &str = ". . . O #\nO O O O #\n# # # # #\n# . # . #\n# # # # #\n";
 
 /// The answer about that group.

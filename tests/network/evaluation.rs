@@ -1,7 +1,7 @@
 //! Networks: the same features from every side, the same results on every processor, and one line of error for invalid files.
 
 #![expect(clippy::float_cmp, reason = "numbers that are made in the same way are the same")]
-#![expect(clippy::print_stdout, reason = "the figures of the agreement, for whoever asks for them")]
+#![expect(clippy::print_stdout, reason = "the figures of the agreement, shown with --nocapture")]
 
 use onepure::board::Color;
 use onepure::geometry::{BoardSize, Large, Layout, Point, PointSet, Symmetry, with_layout};

@@ -1,4 +1,4 @@
-//! The lessons say what is so: the rules are asked about every claim, every turn has an answer, and both languages say the same.
+//! The lessons are true: each claim agrees with the rules, each turn has an answer, and both languages have the same facts.
 
 use onepure::learn::{Answer, Claim, Condition, Lesson, Step, lessons};
 use onepure::rules::{Game, Move};

@@ -10,7 +10,7 @@ import { isLink, linked, nodeAt } from "./links.js";
 import { fromRecord, toSgf } from "./tree.js";
 
 /**
- * Opens the game of a link in place of the game on the page, which stays kept. A broken link changes nothing. Returns false if
+ * Opens the game of a link instead of the game on the page, which stays kept. A broken link changes nothing. Returns false if
  * nobody could read the record: the link may be tried again.
  * @param {View} view
  * @param {string} link

@@ -197,7 +197,7 @@ export class Game extends EventTarget {
     await this.abandonThought();
     while (this.settling) await this.settling;
     const visit = this.#visit(node);
-    // Whoever wants another position waits for the end of this.
+    // A call for another position waits for the end of this one.
     this.settling = visit.then(() => {}, () => {}).finally(() => (this.settling = null));
     try {
       return await visit;

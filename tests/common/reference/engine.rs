@@ -110,7 +110,7 @@ impl Engine {
     /// A turn of the colour to play.
     ///
     /// # Errors
-    /// The refusal. It is checked first whether any turn is possible, then the point.
+    /// The refusal. Checks first whether any turn is possible, then the point.
     pub fn play(&mut self, action: Action) -> Result<Event, Refusal> {
         self.play_as(self.to_play, action)
     }

@@ -31,7 +31,7 @@ const KINDS = {
   ".webmanifest": "application/manifest+json",
 };
 
-/** Serves the page with the engine in it, and notes what the server was asked for. */
+/** Serves the page with the engine in it, and notes the paths of all requests. */
 export async function serveSite(asked = []) {
   const site = createServer(async (request, response) => {
     const path = decodeURIComponent(new URL(request.url, "http://localhost").pathname);

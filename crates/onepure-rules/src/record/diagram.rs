@@ -66,7 +66,7 @@ pub enum DiagramMistake {
     /// A character that is not part of a diagram.
     #[error("expected `#`, `O`, `.` or the number of a move, found `{0}`")]
     Character(char),
-    /// The row is too short or too long. A diagram has as many columns as rows.
+    /// The row is too short or too long: diagrams are square.
     #[error("expected {rows} points in the row, because there are {rows} rows, found {found}")]
     Length {
         /// The number of points in the row.
