@@ -1,7 +1,7 @@
 //! `--evaluator COMMAND`: a process that evaluates positions in batches, for example on a GPU.
 //!
 //! Batches are in files that both processes map, in shared memory if the system has a folder of it. Lines on the evaluator's
-//! stdin and stdout say which buffer to work on. `docs/network.md` has the protocol.
+//! stdin and stdout say which buffer to work on. `docs/evaluator.md` has the protocol.
 
 use anyhow::{Context, anyhow, bail, ensure};
 use onepure_engine::engine::batch::{BATCH_VERSION, Batch, BatchQueue, input_bytes, output_bytes};

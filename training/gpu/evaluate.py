@@ -6,7 +6,7 @@ onepure starts it by `--evaluator`:
     onepure selfplay games.toml --output games --parallel 2048 --network mine.safetensors \\
         --evaluator 'python3 training/gpu/evaluate.py mine.safetensors'
 
-The protocol is in docs/network.md: the first line on stdin names the files of the buffers, each further line is
+The protocol is in docs/evaluator.md: the first line on stdin names the files of the buffers, each further line is
 `BUFFER LINES POSITIONS`, and BUFFER comes back on stdout when the answers are in the file. It ends with its input. It needs PyTorch
 and NumPy.
 """

@@ -2,7 +2,7 @@
 //!
 //! Search threads put positions into a [`BatchQueue`] and wait. The driver of the evaluator takes them as a [`Batch`] and answers it. The
 //! queue does not depend on processes or files. A batch has the layout of the files that `onepure-training positions` writes;
-//! `docs/network.md` describes it.
+//! `docs/evaluator.md` describes it.
 
 use super::architecture::OUTCOMES;
 use super::features::{GLOBALS, Inputs};

@@ -1,6 +1,6 @@
 //! The inputs of a network: features of version 1.
 //!
-//! `docs/network.md` lists them plane by plane.
+//! `docs/network-features.md` lists them plane by plane.
 
 use crate::tactics::{is_catchable, is_free_at_once, is_trapped};
 use onepure_rules::board::{Board, Color, PerColor};

@@ -5,7 +5,7 @@
 //! The arithmetic is in 8-bit integers ([`Precision::Integer`]), with the same result on every processor; 32-bit floats
 //! ([`Precision::Reference`]) are for comparison. Another evaluator can [take over](Network::evaluated_by), in batches.
 //!
-//! `docs/network.md` describes the inputs, the layers, the file and the arithmetic.
+//! `docs/network-features.md` describes the inputs, `docs/network.md` the layers, the file and the arithmetic.
 
 mod architecture;
 pub mod batch;
