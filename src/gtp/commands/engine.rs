@@ -129,7 +129,7 @@ fn description(session: &Session) -> String {
 /// The number of moves in an explanation.
 const MOVES: usize = 3;
 
-fn explanation(Choice { decision, report, given_points }: &Choice) -> String {
+fn explanation(Choice { decision, report, given_points, .. }: &Choice) -> String {
     if report.candidates.is_empty() {
         return format!("{decision}: there was nothing to search");
     }

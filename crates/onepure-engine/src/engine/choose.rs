@@ -33,6 +33,7 @@ impl fmt::Display for Decision {
 
 /// The last decision of the engine, with its reasons.
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct Choice {
     /// The decision.
     pub decision: Decision,

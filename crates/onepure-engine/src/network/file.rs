@@ -23,6 +23,7 @@ const MOST_HEADER: usize = 1 << 20;
 
 /// An error in the file of a network, as one line.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum NetworkError {
     /// The file cannot be read.
     #[error("{0}")]

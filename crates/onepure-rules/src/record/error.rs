@@ -23,6 +23,7 @@ pub struct RecordError {
 
 /// The problem of a record.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum Problem {
     /// The file cannot be read. The text is the operating system's message.
     #[error("the file cannot be read: {0}")]
@@ -88,6 +89,7 @@ pub enum Problem {
 
 /// The reason why texts, or even moves, may have been misread.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum CharsetWarning {
     /// The record names no charset and is not UTF-8.
     #[error(

@@ -63,6 +63,7 @@ impl PlayError {
 
 /// The reason why a position cannot be set up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum SetUpError {
     /// A stone lies outside the board.
     #[error("{0} is not on a board of {1} lines")]

@@ -10,6 +10,7 @@ use onepure_rules::simulation::{SimulationPosition, SimulationRoot, Trace, with_
 
 /// The network's evaluation of a position without a search, for the colour that moves.
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct RawEvaluation {
     /// The colour that moves.
     pub color: Color,
