@@ -1,6 +1,7 @@
 //! The positions of a game, analysed one by one, as lines of JSON for the page.
 
-use crate::analysis::{PositionAnalysis, RecordPosition, RecordPositions};
+use crate::analysis::{PositionAnalysis, RecordPosition, RecordPositions, Swing, mistake_reason};
+use crate::view::Language;
 use onepure_engine::engine::{Engine, Settings};
 use onepure_rules::board::Color;
 use onepure_rules::record::{NodeId, Record};
@@ -23,6 +24,15 @@ pub(super) struct Found {
     node: usize,
     /// The result of the search; `None` after the end of play.
     analysis: Option<Analysis>,
+    /// The reason why the move to this position is a mistake, in each language.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<Reason>,
+}
+
+#[derive(Serialize)]
+struct Reason {
+    en: String,
+    ko: String,
 }
 
 /// The fields of an analysis that the page shows. Values are for the colour to move, ownership is Black's.
@@ -70,6 +80,8 @@ pub struct GameAnalysis {
     nodes: Vec<NodeId>,
     settings: Settings,
     engine: Option<Engine>,
+    /// The analysis of the position before.
+    before: Option<PositionAnalysis>,
     /// The number of lines so far.
     lines: usize,
 }
@@ -79,7 +91,7 @@ impl GameAnalysis {
     pub fn new(bytes: &[u8], ruleset: Ruleset, settings: Settings) -> Option<Self> {
         let record = record_of(bytes)?;
         let nodes = record.main_line_ids();
-        Some(Self { record, ruleset, nodes, settings, engine: None, lines: 0 })
+        Some(Self { record, ruleset, nodes, settings, engine: None, before: None, lines: 0 })
     }
 }
 
@@ -93,7 +105,10 @@ impl Iterator for GameAnalysis {
             let position = positions.nth(index)?;
             let (size, ruleset) = (position.game.size(), *position.game.ruleset());
             let engine = self.engine.get_or_insert_with(|| Engine::new(size, ruleset, self.settings.clone()));
-            json(&Found::of(&PositionAnalysis::of(position, engine, || false), &self.nodes))
+            let analysis = PositionAnalysis::of(position, engine, || false);
+            let found = json(&Found::of(&analysis, self.before.as_ref(), &self.nodes));
+            self.before = Some(analysis);
+            found
         } else {
             json(&Announced { positions: positions.count() })
         };
@@ -107,10 +122,15 @@ fn json(value: &impl Serialize) -> String {
 }
 
 impl Found {
-    /// The description of an analysis. `nodes` are those of the main line.
-    pub(super) fn of(analysis: &PositionAnalysis, nodes: &[NodeId]) -> Self {
+    /// The description of an analysis after that of the position before it. `nodes` are those of the main line.
+    pub(super) fn of(analysis: &PositionAnalysis, before: Option<&PositionAnalysis>, nodes: &[NodeId]) -> Self {
         let node = analysis.position.place.and_then(|place| nodes.iter().position(|&id| id == place));
-        Self { node: node.unwrap_or(0), analysis: Analysis::of(analysis) }
+        let reason = before.and_then(|before| {
+            Swing::between(before, analysis)?.mistake_size()?;
+            let reason = |language| mistake_reason(before, analysis, language);
+            Some(Reason { en: reason(Language::English)?, ko: reason(Language::Korean)? })
+        });
+        Self { node: node.unwrap_or(0), analysis: Analysis::of(analysis), reason }
     }
 }
 

@@ -2,7 +2,9 @@
 //! variations, and the events. Without scripts and on paper only the variations are missing.
 
 use super::assets;
-use crate::analysis::{Accuracy, MistakeSize, PositionAnalysis, RecordPosition, Swing, Words, mistakes, words};
+use crate::analysis::{
+    Accuracy, MistakeSize, PositionAnalysis, RecordPosition, Swing, Words, mistake_reason, mistakes, words,
+};
 use crate::gtp::Scene;
 use crate::view::{Language, Narration, Picture};
 use onepure_engine::engine::Viewpoint;
@@ -139,7 +141,7 @@ impl HtmlReport<'_> {
         }
         page += "</noscript>\n";
         page += &self.accuracies(swings, words);
-        page += &self.mistakes(&mistakes, !swings.is_empty());
+        page += &self.mistakes(&mistakes, !swings.is_empty(), positions);
         page += &self.events(positions, words);
         page += &section(words.conclusion(), &list(self.conclusion.iter().map(|sentence| escaped(sentence))));
         let _ = write!(
@@ -201,14 +203,26 @@ impl HtmlReport<'_> {
     }
 
     /// The mistakes of each player, the largest first, each with a button for its position; empty without an analysis.
-    fn mistakes(&self, mistakes: &[Swing], is_analysed: bool) -> String {
+    fn mistakes(
+        &self,
+        mistakes: &[Swing],
+        is_analysed: bool,
+        positions: &[(&RecordPosition, Option<&PositionAnalysis>)],
+    ) -> String {
         if !is_analysed {
             return String::new();
         }
         let words = words(self.language);
         let entry = |mistake: &&Swing| {
             let size = mistake.mistake_size().map_or("", MistakeSize::name);
-            go_to(mistake.number - 1, Some(size), &words.swing(mistake))
+            let after = positions.iter().position(|(position, _)| position.number == mistake.number);
+            let analysis = |index: usize| positions.get(index).and_then(|&(_, analysis)| analysis);
+            let reason = after
+                .and_then(|after| Some((analysis(after.checked_sub(1)?)?, analysis(after)?)))
+                .and_then(|(before, after)| mistake_reason(before, after, self.language))
+                .map(|reason| format!(" <span class=\"reason\">{}</span>", escaped(&reason)))
+                .unwrap_or_default();
+            go_to(mistake.number - 1, Some(size), &words.swing(mistake)) + &reason
         };
         let of_color = |color| {
             let own: Vec<&Swing> = mistakes.iter().filter(|mistake| mistake.color == color).collect();

@@ -58,12 +58,17 @@ fn analyse(record: &Record, ruleset: Ruleset, settings: Settings, output: &Outpu
     if send(output, &Announced { positions: number }).is_break() {
         return;
     }
+    let mut before = None;
     look_into_all(
         positions_of(record, ruleset),
         number,
         settings,
         || output.sender.is_closed(),
-        |analysis| send(output, &Found::of(&analysis, &nodes)),
+        |analysis| {
+            let found = Found::of(&analysis, before.as_ref(), &nodes);
+            before = Some(analysis);
+            send(output, &found)
+        },
     );
 }
 

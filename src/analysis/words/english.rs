@@ -1,9 +1,11 @@
 //! The English text of analyses.
 
 use super::{Expected, Words, percent, score_lead};
+use crate::analysis::reason::{MistakeReason, Removal};
 use crate::analysis::swing::Swing;
 use crate::view::Language;
 use onepure_rules::board::{Color, PerColor};
+use onepure_rules::geometry::PointSet;
 use onepure_rules::rules::Move;
 
 /// The English text.
@@ -104,6 +106,44 @@ impl Words for English {
         let other = if mistake.opposes() { ", gained" } else { " and" };
         let best = better.map(|better| format!("; best {better}")).unwrap_or_default();
         format!("Move {number} {action}: lost {}{other} {:.1} points{best}", percent(share), points.abs())
+    }
+
+    fn reason(&self, reason: &MistakeReason) -> String {
+        let phrases = Language::English.phrases();
+        let stones = |number: usize| if number == 1 { "1 stone".to_owned() } else { format!("{number} stones") };
+        let chain = |chain: &PointSet| {
+            let first = chain.first().map(|point| point.to_string()).unwrap_or_default();
+            format!("{} with {first}", stones(chain.len()))
+        };
+        let verbs = |removal: &Removal| {
+            if removal.are_captured { ["captures", "capture", "captured"] } else { ["retires", "retire", "retired"] }
+        };
+        match reason {
+            MistakeReason::Removed(removal) => {
+                let ([now, later, _], by, count) = (verbs(removal), phrases.color(removal.by), stones(removal.stones));
+                match removal.ply {
+                    0 => format!("{by}'s reply {} {now} {count}.", removal.point),
+                    _ => format!("{by} goes on to {later} {count} with {}.", removal.point),
+                }
+            }
+            MistakeReason::Missed { better, removal } => {
+                let ([.., done], count) = (verbs(removal), stones(removal.stones));
+                let after = if removal.ply == 0 { String::new() } else { format!("After {better}, ") };
+                format!("{after}{} would have {done} {count}.", removal.point)
+            }
+            MistakeReason::Falls(color, stones) => {
+                format!("{}'s {} will probably be lost.", phrases.color(*color), chain(stones))
+            }
+            MistakeReason::Holds(color, stones) => {
+                format!("{}'s {}, which seemed lost, will probably hold.", phrases.color(*color), chain(stones))
+            }
+            MistakeReason::Passed(better) => format!("{better} was better than to abstain."),
+            MistakeReason::NotPassed => "To abstain was better than any placement.".to_owned(),
+            MistakeReason::Reply(color, Move::Place(point)) => {
+                format!("{}'s best reply is {point}.", phrases.color(*color))
+            }
+            MistakeReason::Reply(color, Move::Abstain) => format!("{} need not reply.", phrases.color(*color)),
+        }
     }
 
     fn win_rate_chart(&self) -> &'static str {

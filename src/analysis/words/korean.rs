@@ -1,9 +1,11 @@
 //! 우리말: the Korean text of analyses.
 
 use super::{Expected, Words, percent, score_lead};
+use crate::analysis::reason::{MistakeReason, Removal};
 use crate::analysis::swing::Swing;
 use crate::view::Language;
 use onepure_rules::board::{Color, PerColor};
+use onepure_rules::geometry::PointSet;
 use onepure_rules::rules::Move;
 
 /// The Korean text.
@@ -102,6 +104,41 @@ impl Words for Korean {
         let better = better.map(|better| format!("; 최선 {}", move_name(better))).unwrap_or_default();
         let action = move_name(action);
         format!("{number}수 {action}: 승률 {}{first}, {:.1}점 {how}{better}", percent(share), points.abs())
+    }
+
+    fn reason(&self, reason: &MistakeReason) -> String {
+        let color = |color| Language::Korean.phrases().color(color);
+        let chain = |owner, chain: &PointSet| {
+            let first = chain.first().map(|point| point.to_string()).unwrap_or_default();
+            format!("{} {first} 등 돌 {}점", color(owner), chain.len())
+        };
+        match reason {
+            MistakeReason::Removed(Removal { by, point, ply, stones, are_captured }) => {
+                let (by, other) = (color(*by), color(!*by));
+                match (ply, are_captured) {
+                    (0, true) => format!("{by}의 응수 {point}에 {other}돌 {stones}점을 따냅니다."),
+                    (0, false) => format!("{by}의 응수 {point}에 {other}돌 {stones}점이 퇴점합니다."),
+                    (_, true) => format!("{by}이 이어서 {point}에 두어 {other}돌 {stones}점을 따냅니다."),
+                    (_, false) => format!("{by}이 이어서 {point}에 두면 {other}돌 {stones}점이 퇴점합니다."),
+                }
+            }
+            MistakeReason::Missed { better, removal: Removal { by, point, ply, stones, are_captured } } => {
+                let other = color(!*by);
+                let after = if *ply == 0 { String::new() } else { format!("{better} 다음 ") };
+                let done = if *are_captured { "을 따냈을 것입니다" } else { "이 퇴점했을 것입니다" };
+                format!("{after}{point}에 두었으면 {other}돌 {stones}점{done}.")
+            }
+            MistakeReason::Falls(owner, stones) => format!("{}을 잃을 것으로 보입니다.", chain(*owner, stones)),
+            MistakeReason::Holds(owner, stones) => {
+                format!("잃을 것 같던 {}이 살아날 것으로 보입니다.", chain(*owner, stones))
+            }
+            MistakeReason::Passed(better) => format!("불착하지 않고 {better}에 두는 것이 나았습니다."),
+            MistakeReason::NotPassed => "어디에도 두지 않는 것이 나았습니다.".to_owned(),
+            MistakeReason::Reply(by, Move::Place(point)) => {
+                format!("{}의 가장 좋은 응수는 {point}입니다.", color(*by))
+            }
+            MistakeReason::Reply(by, Move::Abstain) => format!("{}은 응수하지 않아도 됩니다.", color(*by)),
+        }
     }
 
     fn win_rate_chart(&self) -> &'static str {

@@ -3,8 +3,10 @@
 mod english;
 mod korean;
 
+use super::position_analysis::PositionAnalysis;
+use super::reason::MistakeReason;
 use super::swing::Swing;
-use crate::view::Language;
+use crate::view::{Language, Narration};
 use onepure_rules::board::{Color, PerColor};
 use onepure_rules::rules::Move;
 
@@ -62,6 +64,8 @@ pub trait Words {
     fn swing(&self, swing: &Swing) -> String;
     /// The short text about a mistake, for a list below the player's name.
     fn brief(&self, mistake: &Swing) -> String;
+    /// The reason of a mistake, as a sentence.
+    fn reason(&self, reason: &MistakeReason) -> String;
     /// The heading of the win-rate chart.
     fn win_rate_chart(&self) -> &'static str;
     /// The heading of the chart of leads.
@@ -97,6 +101,14 @@ pub fn words(language: Language) -> &'static dyn Words {
         Language::English => &english::English,
         Language::Korean => &korean::Korean,
     }
+}
+
+/// The reason of the mistake between two positions as a sentence; `None` if the search knows none.
+pub fn mistake_reason(before: &PositionAnalysis, after: &PositionAnalysis, language: Language) -> Option<String> {
+    if after.game().is_over() {
+        return Narration::of_last_turn(after.game(), language).map(|told| told.to_string());
+    }
+    MistakeReason::between(before, after).map(|reason| words(language).reason(&reason))
 }
 
 /// A fraction in percent, such as `54.3 %`.

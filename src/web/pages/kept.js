@@ -40,6 +40,7 @@ function nodeKept(node, withAnalyses) {
     ...(move && { move }), ...(hasStones && { stones }), ...(emptied.length > 0 && { emptied }), ...(toPlay && { toPlay }),
     ...(comment && { comment }), ...(other.length > 0 && { other }), ...(ended && { ended }),
     ...(Object.keys(events).length > 0 && { events }),
+    ...(withAnalyses && node.reason && { reason: node.reason }),
     ...(withAnalyses && node.analysis && { analysis: shortened(node.analysis) }),
   };
 }

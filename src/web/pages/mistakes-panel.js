@@ -57,6 +57,8 @@ export class MistakesPanel {
     const { better } = swing;
     /** @type {(Element | string)[]} */
     const told = [...(swing.size ? [mistakeSign(swing.size), " "] : []), swingWords(t, swing)];
+    const reason = swing.size && view.game.node.reason?.[view.game.language];
+    if (reason) told.push(" ", html("span", { class: "reason" }, [reason]));
     if (better) {
       const show = html("button", { type: "button", id: "show-better" }, [t("betterWas", { better: better === "pass" ? t("abstain") : better })]);
       show.addEventListener("click", () => void this.#showBetter());
@@ -85,7 +87,8 @@ export class MistakesPanel {
     const { view, mistakes } = this;
     const t = view.t.bind(view);
     const { players } = view.game.root;
-    const key = JSON.stringify([view.game.language, players, mistakes, view.game.node.moves()]);
+    const reasons = new Map([...this.swings].map(([node, { number }]) => [number, node.reason?.[view.game.language] ?? ""]));
+    const key = JSON.stringify([view.game.language, players, mistakes, [...reasons.values()], view.game.node.moves()]);
     if (this.drawn === key) return;
     this.drawn = key;
     const lists = /** @type {Color[]} */ (["black", "white"]).flatMap((color) => {
@@ -96,6 +99,7 @@ export class MistakesPanel {
         const { number: move, size } = swing;
         const link = html("button", { type: "button", title: swingWords(t, swing) }, [
           mistakeSign(size ?? "small"), html("b", {}, [String(move)]), mistakeEntry(t, swing),
+          html("span", { class: "reason" }, [reasons.get(move) ?? ""]),
         ]);
         if (view.game.node.moves() === move) link.setAttribute("aria-current", "true");
         link.addEventListener("click", () => void this.goTo(move));

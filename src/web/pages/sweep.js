@@ -67,7 +67,7 @@ export class Sweep extends EventTarget {
 
   /**
    * Takes a line of the answer.
-   * @param {{ positions?: number, node: number, analysis: Analysis | null }} found
+   * @param {{ positions?: number, node: number, analysis: Analysis | null, reason?: Record<string, string> }} found
    * @param {Node[]} line
    * @param {number} visits
    */
@@ -76,6 +76,7 @@ export class Sweep extends EventTarget {
     else {
       this.done += 1;
       const node = line[found.node];
+      node.reason = found.reason ?? null;
       // Keep an analysis that already has more visits.
       if (found.analysis && (node.analysis?.visits ?? 0) < visits) node.analysis = found.analysis;
     }

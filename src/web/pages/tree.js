@@ -36,6 +36,8 @@ export class Node {
     this.events = {};
     /** @type {Analysis | null} */
     this.analysis = null;
+    /** Why its move is a mistake, by language, as the analysis of the whole game found. @type {Record<string, string> | null} */
+    this.reason = null;
   }
 
   /** The nodes from the root to this one. */

@@ -322,6 +322,9 @@ test("mistakes are seen, listed, and gone through", async () => {
   assert.deepEqual([counts.chart, counts.tree], [counts.list, counts.list]);
   assert.match(counts.scale.join(" "), /^B\+\d+ 0 W\+\d+$/);
   assert.match(await page.textContent("#mistakes"), /Ada \(Black\): \d mistakes?.*Bo <i> \(White\)/);
+  const reasons = await page.locator("#mistakes .reason").allTextContents();
+  assert.equal(reasons.length, counts.list);
+  for (const reason of reasons) assert.match(reason, /^[A-Z].* .*\.$/);
   const rows = await page.locator("#mistakes li b").allTextContents();
   const inOrder = rows.map(Number).sort((one, other) => one - other);
   await page.keyboard.press("Home");
@@ -336,7 +339,14 @@ test("mistakes are seen, listed, and gone through", async () => {
   await picture(page, "mistakes");
   await page.click("#language");
   await page.waitForFunction(() => /[A-J]\d: −\d+\.\d점; 더 나은 수: [A-J]\d/.test(document.querySelector("#mistakes").textContent));
+  const korean = await page.locator("#mistakes .reason").allTextContents();
+  assert.ok(korean.every((reason) => /[가-힣]\.$/.test(reason)), korean.join("\n"));
   await picture(page, "mistakes-ko");
+  // The browser keeps the reasons.
+  await page.reload();
+  await page.waitForFunction((number) => document.querySelectorAll("#mistakes .reason").length === number, korean.length);
+  assert.deepEqual(await page.locator("#mistakes .reason").allTextContents(), korean);
+  assert.equal(await page.locator("#last-swing .reason").count(), 1);
   await page.click("#show-better");
   await number(page, `${inOrder.at(-1) - 1} / 12`);
   await page.waitForFunction(() => [...document.querySelectorAll("#board svg text")].some(({ textContent }) => textContent === "2"));
@@ -463,6 +473,7 @@ test("reports work from a file", { skip: !ONEPURE_REPORTS }, async () => {
       await page.keyboard.press(".");
       assert.match(await page.textContent("#viewer .last-swing"), / lost \d+\.\d points \(wins −/);
       assert.ok(await page.locator("[data-better] .mistake").count() > 0);
+      assert.equal(await page.locator(".reason").count(), await page.locator("[data-better]").count());
       await picture(page, "report-mistake");
     }
     await page.click("#viewer [title='First move'], #viewer [title='처음']");

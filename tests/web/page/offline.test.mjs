@@ -41,19 +41,21 @@ test("a search for a move ends early, and its move may be refused", async () => 
 
 test("a whole game is analysed while the board is free", async () => {
   const page = await open({ url });
-  await paste(page, "(;GM[1]FF[4]SZ[9]KM[0]RU[one-pure];B[ee];W[cc];B[gc];W[aa])");
-  await number(page, "0 / 4");
+  await paste(page, "(;GM[1]FF[4]SZ[9]KM[7]RU[chinese];B[ee];W[ge];B[cg];W[gg];B[ec];W[gc];B[aa];W[ei];B[ia];W[fe];B[ai];W[ed])");
+  await number(page, "0 / 12");
   await page.selectOption("#sweep-visits", "10000");
   await page.click("#sweep");
   await page.waitForSelector("#sweep-progress:not([hidden])");
   await page.click("#forward");
-  await number(page, "1 / 4");
+  await number(page, "1 / 12");
   await page.click("#sweep");
   await page.waitForSelector("#sweep-progress", { state: "hidden" });
   await page.selectOption("#sweep-visits", "100");
   await page.click("#sweep");
   await page.waitForFunction(() => /The game is analysed/.test(document.querySelector("#toast").textContent));
   assert.equal(await page.locator("#chart .wins").count(), 1);
+  const reasons = await page.locator("#mistakes .reason").allTextContents();
+  assert.ok(reasons.length > 0 && reasons.every((reason) => reason.endsWith(".")), reasons.join("\n"));
   await page.click("#last");
   await page.waitForFunction(() => /visits/.test(document.querySelector("#summary").textContent));
   await close(page);
