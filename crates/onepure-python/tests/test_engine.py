@@ -61,9 +61,14 @@ def test_options_have_the_names_of_the_command_line():
 def test_ctrl_c_ends_a_search(search):
     # The search would last an hour.
     engine = onepure.Engine(threads=1, time=3600)
-    timer = threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT))
-    timer.start()
-    with pytest.raises(KeyboardInterrupt):
-        getattr(engine, search)(onepure.Game(9))
-    timer.join()
+    # A shell starts its background jobs with SIGINT ignored, and Python leaves it so.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        timer = threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT))
+        timer.start()
+        with pytest.raises(KeyboardInterrupt):
+            getattr(engine, search)(onepure.Game(9))
+        timer.join()
+    finally:
+        signal.signal(signal.SIGINT, before)
     assert engine.analyze(onepure.Game(9), visits=2).visits >= 2
