@@ -108,15 +108,7 @@ fn tile<const P: usize, const LEFT: bool, const RIGHT: bool>(row: &Row<'_>, colu
                             _mm256_add_epi32(sum, _mm256_madd_epi16(_mm256_maddubs_epi16(four, weights), ones))
                         });
                     };
-                    if !is_before {
-                        add(0);
-                    }
-                    for point in 1..P - 1 {
-                        add(point);
-                    }
-                    if !is_behind {
-                        add(P - 1);
-                    }
+                    super::for_points!(add, P, is_before, is_behind);
                 }
             }
         }

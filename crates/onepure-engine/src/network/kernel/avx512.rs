@@ -111,15 +111,7 @@ fn tile<const P: usize, const LEFT: bool, const RIGHT: bool>(row: &Row<'_>, colu
                         _mm512_dpbusd_epi32(tile[point][1], four, high),
                     ];
                 };
-                if !is_before {
-                    add(0);
-                }
-                for point in 1..P - 1 {
-                    add(point);
-                }
-                if !is_behind {
-                    add(P - 1);
-                }
+                super::for_points!(add, P, is_before, is_behind);
             }
         }
     }

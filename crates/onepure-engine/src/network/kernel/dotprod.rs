@@ -68,20 +68,6 @@ fn tile<const P: usize, const LEFT: bool, const RIGHT: bool>(row: &Row<'_>, colu
     let Row { lines, channels, reach, .. } = *row;
     let side = 2 * reach + 1;
     let groups = channels / GROUP;
-    // Calls a closure for each point of the tile whose tap is on the board.
-    macro_rules! for_points {
-        ($call:ident, $is_before:ident, $is_behind:ident) => {
-            if !$is_before {
-                $call(0);
-            }
-            for point in 1..P - 1 {
-                $call(point);
-            }
-            if !$is_behind {
-                $call(P - 1);
-            }
-        };
-    }
     for half in 0..2 {
         let mut tile = [[vdupq_n_s32(0); SUMS]; P];
         for down in row.taps() {
@@ -100,14 +86,14 @@ fn tile<const P: usize, const LEFT: bool, const RIGHT: bool>(row: &Row<'_>, colu
                         numbers[point] =
                             unsafe { vld1q_s8(inputs.wrapping_add(point * channels + group * GROUP).cast()) };
                     };
-                    for_points!(load, is_before, is_behind);
+                    super::for_points!(load, P, is_before, is_behind);
                     macro_rules! add {
                         ($($lane:literal)*) => {$(
                             let four = weights_of(weights, group + $lane, half);
                             let mut add = |point: usize| {
                                 tile[point] = dot_products::<$lane>(tile[point], four, numbers[point]);
                             };
-                            for_points!(add, is_before, is_behind);
+                            super::for_points!(add, P, is_before, is_behind);
                         )*};
                     }
                     add!(0 1 2 3);
@@ -120,7 +106,7 @@ fn tile<const P: usize, const LEFT: bool, const RIGHT: bool>(row: &Row<'_>, colu
                             unsafe { vld1q_dup_s32(inputs.wrapping_add(point * channels + group * GROUP).cast()) };
                         tile[point] = dot_products::<0>(tile[point], four, vreinterpretq_s8_s32(numbers));
                     };
-                    for_points!(add, is_before, is_behind);
+                    super::for_points!(add, P, is_before, is_behind);
                 }
             }
         }

@@ -204,6 +204,25 @@ macro_rules! tiles {
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64", target_feature = "simd128"))]
 use tiles;
 
+/// Calls a closure for each of the `$points` points of a tile: not for the first one if the tap is off the board before it, nor for the
+/// last one if the tap is off the board behind it.
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64", target_feature = "simd128"))]
+macro_rules! for_points {
+    ($call:ident, $points:ident, $is_before:ident, $is_behind:ident) => {
+        if !$is_before {
+            $call(0);
+        }
+        for point in 1..$points - 1 {
+            $call(point);
+        }
+        if !$is_behind {
+            $call($points - 1);
+        }
+    };
+}
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64", target_feature = "simd128"))]
+use for_points;
+
 #[cfg(test)]
 mod tests {
     use super::*;

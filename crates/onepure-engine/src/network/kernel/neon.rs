@@ -96,15 +96,7 @@ fn tile<const P: usize, const LEFT: bool, const RIGHT: bool>(row: &Row<'_>, colu
                         tile[point] =
                             [add_products(first, inputs, weights[0]), add_products(second, inputs, weights[1])];
                     };
-                    if !is_before {
-                        add(0);
-                    }
-                    for point in 1..P - 1 {
-                        add(point);
-                    }
-                    if !is_behind {
-                        add(P - 1);
-                    }
+                    super::for_points!(add, P, is_before, is_behind);
                 }
             }
         }

@@ -85,15 +85,7 @@ pub(super) trait WasmKernel {
                                 *sums = Self::add_products(weights[register], four, *sums);
                             }
                         };
-                        if !is_before {
-                            add(0);
-                        }
-                        for point in 1..P - 1 {
-                            add(point);
-                        }
-                        if !is_behind {
-                            add(P - 1);
-                        }
+                        super::for_points!(add, P, is_before, is_behind);
                     }
                 }
             }
