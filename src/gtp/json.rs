@@ -159,8 +159,7 @@ impl End {
 
 fn winner(outcome: &Outcome) -> &'static str {
     match outcome.verdict {
-        Verdict::Win(Color::Black, _) => "black",
-        Verdict::Win(Color::White, _) => "white",
+        Verdict::Win(color, _) => color.name(),
         Verdict::Draw => "draw",
         Verdict::BothLose | Verdict::NoResult => "none",
     }

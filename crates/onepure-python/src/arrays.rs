@@ -5,78 +5,16 @@ use onepure::network::{Global, Inputs, Plane};
 use pyo3::prelude::{Bound, PyAny, PyAnyMethods, PyResult, Python, pyfunction};
 use pyo3::types::PyBytes;
 
-/// The planes in the order of the features.
-const PLANES: [Plane; 24] = [
-    Plane::Board,
-    Plane::Own,
-    Plane::Enemy,
-    Plane::OwnOneLiberty,
-    Plane::OwnTwoLiberties,
-    Plane::OwnThreeLiberties,
-    Plane::EnemyOneLiberty,
-    Plane::EnemyTwoLiberties,
-    Plane::EnemyThreeLiberties,
-    Plane::Last,
-    Plane::SecondLast,
-    Plane::ThirdLast,
-    Plane::FourthLast,
-    Plane::FifthLast,
-    Plane::Refused,
-    Plane::SelfFill,
-    Plane::OwnCaught,
-    Plane::EnemyCaught,
-    Plane::OwnRetired,
-    Plane::EnemyRetired,
-    Plane::OwnPoints,
-    Plane::EnemyPoints,
-    Plane::Contact,
-    Plane::Captures,
-];
-
-/// The globals in the order of the features.
-const GLOBALS: [Global; 16] = [
-    Global::Komi,
-    Global::Contact,
-    Global::Territory,
-    Global::Suicide,
-    Global::Immovability,
-    Global::Barring,
-    Global::Superko,
-    Global::OwnWaiting,
-    Global::EnemyWaiting,
-    Global::OwnQuarantined,
-    Global::EnemyQuarantined,
-    Global::AbstentionEnds,
-    Global::AbstentionWorth,
-    Global::LastTurn,
-    Global::Lines,
-    Global::Score,
-];
-
-/// Fails to compile if a name would stand for another number.
-const _: () = {
-    let mut number = 0;
-    while number < PLANES.len() {
-        assert!(PLANES[number] as usize == number);
-        number += 1;
-    }
-    number = 0;
-    while number < GLOBALS.len() {
-        assert!(GLOBALS[number] as usize == number);
-        number += 1;
-    }
-};
-
 /// The names of the planes of `Game.features`, in their order.
 #[pyfunction]
 pub(super) fn plane_names() -> Vec<String> {
-    PLANES.iter().map(|plane| snake_case(&format!("{plane:?}"))).collect()
+    Plane::ALL.iter().map(|plane| snake_case(&format!("{plane:?}"))).collect()
 }
 
 /// The names of the globals of `Game.features`, in their order.
 #[pyfunction]
 pub(super) fn global_names() -> Vec<String> {
-    GLOBALS.iter().map(|global| snake_case(&format!("{global:?}"))).collect()
+    Global::ALL.iter().map(|global| snake_case(&format!("{global:?}"))).collect()
 }
 
 /// `own_two_liberties` for `OwnTwoLiberties`.
@@ -120,8 +58,8 @@ pub(super) fn features<'py>(
     inputs: &Inputs<Large>,
 ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
     let lines = inputs.size.lines();
-    let planes = array(py, &inputs.rows(), "uint8", &[PLANES.len(), lines, lines])?;
-    Ok((planes, array(py, &floats(&inputs.globals), "float32", &[GLOBALS.len()])?))
+    let planes = array(py, &inputs.rows(), "uint8", &[Plane::ALL.len(), lines, lines])?;
+    Ok((planes, array(py, &floats(&inputs.globals), "float32", &[Global::ALL.len()])?))
 }
 
 /// The bytes of numbers.

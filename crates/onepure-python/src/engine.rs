@@ -2,7 +2,6 @@
 
 use super::arrays;
 use super::game::Game;
-use super::words::color_name;
 use onepure::engine::{self, PARAMETERS, Parameter, SearchLimit, SearchRequest, Settings, lower_bound};
 use onepure::geometry::BoardSize;
 use onepure::rules::Ruleset;
@@ -55,10 +54,14 @@ pub(super) struct Candidate {
 impl Engine {
     /// The engine with this game. Waits until another thread has finished its search.
     fn with(&self, game: onepure::rules::Game) -> PyResult<MutexGuard<'_, engine::Engine>> {
-        let broken = |_| PyRuntimeError::new_err("engine: expected no panic in an earlier search, make another engine");
-        let mut engine = self.0.lock().map_err(broken)?;
+        let mut engine = self.lock()?;
         engine.set_game(game);
         Ok(engine)
+    }
+
+    fn lock(&self) -> PyResult<MutexGuard<'_, engine::Engine>> {
+        let broken = |_| PyRuntimeError::new_err("engine: expected no panic in an earlier search, make another engine");
+        self.0.lock().map_err(broken)
     }
 }
 
@@ -122,8 +125,7 @@ impl Engine {
 
     /// Drops the tree of the last search.
     fn forget(&self) -> PyResult<()> {
-        let broken = |_| PyRuntimeError::new_err("engine: expected no panic in an earlier search, make another engine");
-        self.0.lock().map_err(broken)?.forget();
+        self.lock()?.forget();
         Ok(())
     }
 }
@@ -158,7 +160,7 @@ impl Analysis {
     /// The colour to play.
     #[getter]
     fn color(&self) -> &'static str {
-        color_name(self.report.color)
+        self.report.color.name()
     }
 
     /// The visits of the position, those kept from earlier searches included.

@@ -1,6 +1,6 @@
 //! Turns and results.
 
-use super::words::{color_name, names};
+use super::words::names;
 use onepure::board::Color;
 use onepure::rules::{self, Cause, Verdict};
 use pyo3::prelude::{pyclass, pymethods};
@@ -75,11 +75,11 @@ impl From<&rules::Turn> for Turn {
     fn from(turn: &rules::Turn) -> Self {
         Self {
             number: turn.number,
-            color: color_name(turn.color),
+            color: turn.color.name(),
             r#move: turn.action.to_string(),
             retired: turn.retired.iter().map(Retirement::from).collect(),
             immovable: names(turn.immovable.iter().copied().collect()),
-            barred: turn.barred.map(color_name),
+            barred: turn.barred.map(Color::name),
             outcome: turn.outcome.as_ref().map(Outcome::from),
         }
     }
@@ -88,7 +88,7 @@ impl From<&rules::Turn> for Turn {
 impl From<&rules::Retirement> for Retirement {
     fn from(chain: &rules::Retirement) -> Self {
         Self {
-            color: color_name(chain.color),
+            color: chain.color.name(),
             points: names(chain.stones),
             cause: match chain.cause {
                 Cause::Enclosed => "enclosed",
@@ -104,7 +104,7 @@ impl From<&rules::Outcome> for Outcome {
     fn from(outcome: &rules::Outcome) -> Self {
         Self {
             result: outcome.verdict.to_string(),
-            winner: outcome.winner().map(color_name),
+            winner: outcome.winner().map(Color::name),
             reason: outcome.reason.name(),
             both_lose: outcome.verdict == Verdict::BothLose,
         }

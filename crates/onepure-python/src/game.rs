@@ -2,7 +2,7 @@
 
 use super::arrays;
 use super::events::{Count, Outcome, Turn};
-use super::words::{MoveWord, color, color_name, illegal, names, point, ruleset};
+use super::words::{MoveWord, color, illegal, names, point, ruleset};
 use onepure::board::Color;
 use onepure::geometry::{BoardSize, Large, Point};
 use onepure::network::Inputs;
@@ -147,7 +147,7 @@ impl Game {
         let point = self::point(point)?;
         Ok(Some(point)
             .filter(|&point| self.0.size().contains(point))
-            .and_then(|point: Point| self.0.board().stone(point).map(color_name)))
+            .and_then(|point: Point| self.0.board().stone(point).map(Color::name)))
     }
 
     /// The points with a stone of a colour, row by row from A1.
@@ -207,7 +207,7 @@ impl Game {
     /// The colour to play.
     #[getter]
     fn to_play(&self) -> &'static str {
-        color_name(self.0.to_play())
+        self.0.to_play().name()
     }
 
     /// All turns.

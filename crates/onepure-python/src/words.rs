@@ -63,14 +63,6 @@ pub(super) fn ruleset(name: &str) -> PyResult<Ruleset> {
         .ok_or_else(|| PyValueError::new_err(format!("rules: expected one of {}, got {name:?}", Ruleset::names())))
 }
 
-/// The name of a colour.
-pub(super) const fn color_name(color: Color) -> &'static str {
-    match color {
-        Color::Black => "black",
-        Color::White => "white",
-    }
-}
-
 /// The names of points, row by row from A1.
 pub(super) fn names(points: PointSet) -> Vec<String> {
     points.iter().map(|point| point.to_string()).collect()

@@ -127,6 +127,72 @@ pub enum Global {
     Score,
 }
 
+impl Plane {
+    /// All planes, in the order of the inputs.
+    pub const ALL: [Self; PLANES] = [
+        Self::Board,
+        Self::Own,
+        Self::Enemy,
+        Self::OwnOneLiberty,
+        Self::OwnTwoLiberties,
+        Self::OwnThreeLiberties,
+        Self::EnemyOneLiberty,
+        Self::EnemyTwoLiberties,
+        Self::EnemyThreeLiberties,
+        Self::Last,
+        Self::SecondLast,
+        Self::ThirdLast,
+        Self::FourthLast,
+        Self::FifthLast,
+        Self::Refused,
+        Self::SelfFill,
+        Self::OwnCaught,
+        Self::EnemyCaught,
+        Self::OwnRetired,
+        Self::EnemyRetired,
+        Self::OwnPoints,
+        Self::EnemyPoints,
+        Self::Contact,
+        Self::Captures,
+    ];
+}
+
+impl Global {
+    /// All globals, in the order of the inputs.
+    pub const ALL: [Self; GLOBALS] = [
+        Self::Komi,
+        Self::Contact,
+        Self::Territory,
+        Self::Suicide,
+        Self::Immovability,
+        Self::Barring,
+        Self::Superko,
+        Self::OwnWaiting,
+        Self::EnemyWaiting,
+        Self::OwnQuarantined,
+        Self::EnemyQuarantined,
+        Self::AbstentionEnds,
+        Self::AbstentionWorth,
+        Self::LastTurn,
+        Self::Lines,
+        Self::Score,
+    ];
+}
+
+// The number of a name is its place in the inputs.
+const _: () = {
+    let mut number = 0;
+    while number < PLANES {
+        assert!(Plane::ALL[number] as usize == number);
+        number += 1;
+    }
+    number = 0;
+    while number < GLOBALS {
+        assert!(Global::ALL[number] as usize == number);
+        number += 1;
+    }
+};
+
 impl<L: Layout> Inputs<L> {
     /// The inputs of an empty board, to write into.
     pub fn new(size: BoardSize) -> Self {

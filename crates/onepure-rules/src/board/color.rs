@@ -17,6 +17,14 @@ pub enum Color {
 impl Color {
     /// Both colours, Black first.
     pub const BOTH: [Self; 2] = [Self::Black, Self::White];
+
+    /// The name in answers to programs: `black` or `white`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Black => "black",
+            Self::White => "white",
+        }
+    }
 }
 
 impl Not for Color {
@@ -33,10 +41,7 @@ impl Not for Color {
 
 impl fmt::Display for Color {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Black => "black",
-            Self::White => "white",
-        })
+        f.pad(self.name())
     }
 }
 
