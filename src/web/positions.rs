@@ -11,6 +11,9 @@ use serde::Serialize;
 /// The longest game, in moves: that of a session.
 const MOST_MOVES: usize = 2_000;
 
+/// The highest number of MiB for the tree of each thread.
+const MEMORY: usize = 32;
+
 /// The first line: the number of positions that follow.
 #[derive(Serialize)]
 pub(super) struct Announced {
@@ -66,6 +69,11 @@ pub(super) fn record_of(bytes: &[u8]) -> Option<Record> {
     (record.main_line().moves().count() <= MOST_MOVES).then_some(record)
 }
 
+/// These settings with the memory that the analysis of a game may take.
+pub(super) fn limited(settings: Settings) -> Settings {
+    Settings { memory: settings.memory.min(MEMORY), ..settings }
+}
+
 /// The positions of a record's main line. An illegal move ends it.
 pub(super) fn positions_of(record: &Record, ruleset: Ruleset) -> impl Iterator<Item = RecordPosition> + Send {
     RecordPositions::of(record, ruleset).map_while(Result::ok)
@@ -82,6 +90,7 @@ pub struct GameAnalysis {
     engine: Option<Engine>,
     /// The analysis of the position before.
     before: Option<PositionAnalysis>,
+    positions: usize,
     /// The number of lines so far.
     lines: usize,
 }
@@ -91,7 +100,9 @@ impl GameAnalysis {
     pub fn new(bytes: &[u8], ruleset: Ruleset, settings: Settings) -> Option<Self> {
         let record = record_of(bytes)?;
         let nodes = record.main_line_ids();
-        Some(Self { record, ruleset, nodes, settings, engine: None, before: None, lines: 0 })
+        let positions = positions_of(&record, ruleset).count();
+        let settings = limited(settings);
+        Some(Self { record, ruleset, nodes, settings, engine: None, before: None, positions, lines: 0 })
     }
 }
 
@@ -99,18 +110,19 @@ impl Iterator for GameAnalysis {
     type Item = String;
 
     fn next(&mut self) -> Option<String> {
-        let mut positions = positions_of(&self.record, self.ruleset);
-        let line = if let Some(index) = self.lines.checked_sub(1) {
-            // Each position has the history of its game: to keep all of them would take much memory.
-            let position = positions.nth(index)?;
-            let (size, ruleset) = (position.game.size(), *position.game.ruleset());
-            let engine = self.engine.get_or_insert_with(|| Engine::new(size, ruleset, self.settings.clone()));
-            let analysis = PositionAnalysis::of(position, engine, || false);
-            let found = json(&Found::of(&analysis, self.before.as_ref(), &self.nodes));
-            self.before = Some(analysis);
-            found
-        } else {
-            json(&Announced { positions: positions.count() })
+        let line = match self.lines.checked_sub(1) {
+            None => json(&Announced { positions: self.positions }),
+            Some(number) if number >= self.positions => return None,
+            Some(number) => {
+                // Each position has the history of its game: to keep all of them would take much memory.
+                let position = RecordPositions::of(&self.record, self.ruleset).after(Some(number)).ok()?;
+                let (size, ruleset) = (position.game.size(), *position.game.ruleset());
+                let engine = self.engine.get_or_insert_with(|| Engine::new(size, ruleset, self.settings.clone()));
+                let analysis = PositionAnalysis::of(position, engine, || false);
+                let found = json(&Found::of(&analysis, self.before.as_ref(), &self.nodes));
+                self.before = Some(analysis);
+                found
+            }
         };
         self.lines += 1;
         Some(line)

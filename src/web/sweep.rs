@@ -2,7 +2,7 @@
 //! one by one as lines of JSON. If the client stops reading, the search stops.
 
 use super::connections::PATIENCE;
-use super::positions::{Announced, Found, positions_of};
+use super::positions::{Announced, Found, limited, positions_of};
 use crate::analysis::look_into_all;
 use axum::body::{Body, Bytes, HttpBody};
 use hyper::body::Frame;
@@ -22,9 +22,6 @@ use tokio::sync::{OwnedSemaphorePermit, mpsc};
 /// The highest number of visits of a position that a page may request.
 pub(super) const MOST_VISITS: u64 = 100_000;
 
-/// The highest number of MiB for the tree of each thread.
-const MEMORY: usize = 32;
-
 /// The number of lines that wait for a slow reader before the search waits too.
 const MOST_LINES: usize = 64;
 
@@ -38,7 +35,7 @@ pub(super) fn analysed(
 ) -> io::Result<Body> {
     let (sender, lines) = mpsc::channel(MOST_LINES);
     let output = Output { sender, runtime: Handle::current() };
-    let settings = Settings { memory: settings.memory.min(MEMORY), ..settings };
+    let settings = limited(settings);
     thread::Builder::new().name("analysis".to_owned()).spawn(move || {
         analyse(&record, ruleset, settings, &output);
         drop(permit);

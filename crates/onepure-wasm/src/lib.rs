@@ -85,9 +85,6 @@ impl Default for Session {
 #[derive(Debug)]
 pub struct GameAnalysis(Positions);
 
-/// The memory for the tree of such an analysis in MiB.
-const ANALYSIS_MEMORY: usize = 32;
-
 #[wasm_bindgen]
 impl GameAnalysis {
     /// The analysis of a record's main line, with this number of visits for each position. The error is one line.
@@ -95,8 +92,7 @@ impl GameAnalysis {
     pub fn new(bytes: &[u8], rules: &str, visits: u32) -> Result<Self, String> {
         let ruleset = Ruleset::named(rules).ok_or("rules: expected the name of a rule set")?;
         let visits = Some(u64::from(visits.max(1)));
-        let settings =
-            Settings { threads: 1, memory: ANALYSIS_MEMORY, level: Level::MOST, visits, ..Settings::default() };
+        let settings = Settings { threads: 1, level: Level::MOST, visits, ..Settings::default() };
         let positions =
             Positions::new(bytes, ruleset, settings).ok_or("expected a record in SGF of up to 2000 moves")?;
         Ok(Self(positions))
