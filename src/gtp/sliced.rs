@@ -95,17 +95,17 @@ impl SlicedSession {
         written(|output| {
             let mut lines = lines.as_bytes();
             // The end of the lines, too, ends what is under way.
-            let mut first = RequestLine::read(&mut lines)?;
-            if slices_moves && first.as_ref().is_some_and(RequestLine::interrupts) {
+            let mut next = RequestLine::read(&mut lines)?;
+            if slices_moves && next.as_ref().is_some_and(RequestLine::interrupts) {
                 self.session.engine.stop();
             }
             self.end_under_way(output)?;
-            while let Some(line) = first
+            while let Some(line) = next
                 && !self.has_quit()
             {
                 self.end_under_way(output)?;
                 self.answer_line(&line, slices_moves, output)?;
-                first = RequestLine::read(&mut lines)?;
+                next = RequestLine::read(&mut lines)?;
             }
             // An analysis or pondering may have begun.
             self.is_searching = !self.has_quit();

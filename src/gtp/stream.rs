@@ -4,7 +4,7 @@ use super::analysis::{StreamEnd, StreamedAnswer};
 use super::failure::CommandFailure;
 use super::input::Input;
 use super::session::Session;
-use onepure_engine::engine::{MoveSearch, Report, SearchLimit, SearchRequest};
+use onepure_engine::engine::{Decision, MoveSearch, Report, SearchLimit, SearchRequest};
 use onepure_rules::rules::Move;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -21,6 +21,11 @@ const POLL_INTERVAL: Duration = Duration::from_millis(20);
 const CANCELLED: &str = "cancelled";
 
 impl StreamedAnswer {
+    /// The request for the move of this answer.
+    fn move_request(&self) -> SearchRequest {
+        SearchRequest { is_advice: self.ending != StreamEnd::PlayedMove, ..self.request.clone() }
+    }
+
     /// The time of the next analysis line; `None` without an interval.
     pub(super) fn next_line(&self) -> Option<Instant> {
         self.request.interval.and_then(|interval| Instant::now().checked_add(interval))
@@ -72,9 +77,7 @@ impl Session {
     /// Starts the search for the move of a streamed answer, which is computed in slices.
     pub(super) fn begin_move(&mut self, stream: &RequestedStream, output: &mut impl Write) -> io::Result<MoveSearch> {
         stream.write_status(output)?;
-        let StreamedAnswer { color, request, ending, .. } = &stream.answer;
-        let request = SearchRequest { is_advice: *ending != StreamEnd::PlayedMove, ..request.clone() };
-        Ok(self.engine.begin_move(*color, &request))
+        Ok(self.engine.begin_move(stream.answer.color, &stream.answer.move_request()))
     }
 
     /// Chooses the move of a streamed answer after its search, plays it unless it is only advice, and ends the answer.
@@ -85,16 +88,20 @@ impl Session {
         output: &mut impl Write,
     ) -> io::Result<()> {
         let decision = self.engine.finish_move(search);
-        if let (Some(analysis), Some(choice)) = (&stream.analysis, self.engine.last_choice())
-            && let Some(line) = analysis.line(self.engine.game(), &choice.report, self.display.perspective)
-        {
-            writeln!(output, "{line}")?;
+        self.conclude(stream, decision, output)?;
+        Self::write_move(stream, &decision.to_string(), output)
+    }
+
+    /// Prints the analysis line of the choice, and plays the move unless it is only advice.
+    fn conclude(&mut self, stream: &StreamedAnswer, decision: Decision, output: &mut impl Write) -> io::Result<()> {
+        if let Some(choice) = self.engine.last_choice() {
+            self.write_line(stream, &choice.report, output)?;
         }
         if stream.ending == StreamEnd::PlayedMove {
             self.carry_out(stream.color, decision)
                 .unwrap_or_else(|CommandFailure { reason, .. }| panic!("{decision}: {reason}"));
         }
-        Self::write_move(stream, &decision.to_string(), output)
+        Ok(())
     }
 
     /// Analyses until a line of input arrives. Prints a line at each interval and one at the end.
@@ -139,14 +146,10 @@ impl Session {
         let StreamedAnswer { color, request, analysis, ending } = stream;
         let interval = request.interval;
         let is_cancellable = *ending == StreamEnd::MoveOrInput;
-        let request = if is_cancellable {
-            SearchRequest {
-                interval: Some(interval.map_or(POLL_INTERVAL, |interval| interval.min(POLL_INTERVAL))),
-                ..request.clone()
-            }
-        } else {
-            request.clone()
-        };
+        let mut request = stream.move_request();
+        if is_cancellable {
+            request.interval = Some(interval.map_or(POLL_INTERVAL, |interval| interval.min(POLL_INTERVAL)));
+        }
         if !self.can_use_right(*color) {
             if *ending == StreamEnd::PlayedMove {
                 self.pass_idly();
@@ -168,24 +171,21 @@ impl Session {
             }
             if told.is_ok() && !is_cancelled { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
-        let request = SearchRequest { is_advice: *ending != StreamEnd::PlayedMove, ..request };
         let decision = self.engine.best_move_with(*color, &request, watch);
         told?;
-        if let Some(choice) = self.engine.last_choice() {
-            write(&choice.report)?;
-        }
-        if *ending == StreamEnd::PlayedMove {
-            self.carry_out(*color, decision)
-                .unwrap_or_else(|CommandFailure { reason, .. }| panic!("{decision}: {reason}"));
-        }
+        self.conclude(stream, decision, output)?;
         Ok(if is_cancelled { CANCELLED.to_owned() } else { decision.to_string() })
     }
 
     /// Prints an analysis line of the search, unless it has no candidates.
     pub(super) fn tell(&self, stream: &StreamedAnswer, output: &mut impl Write) -> io::Result<()> {
-        let (report, perspective) = (self.engine.report(stream.color), self.display.perspective);
-        let line =
-            stream.analysis.as_ref().and_then(|analysis| analysis.line(self.engine.game(), &report, perspective));
+        self.write_line(stream, &self.engine.report(stream.color), output)
+    }
+
+    /// Prints an analysis line of a report, unless it has no candidates or no analysis is printed.
+    fn write_line(&self, stream: &StreamedAnswer, report: &Report, output: &mut impl Write) -> io::Result<()> {
+        let (game, perspective) = (self.engine.game(), self.display.perspective);
+        let line = stream.analysis.as_ref().and_then(|analysis| analysis.line(game, report, perspective));
         if let Some(line) = line {
             writeln!(output, "{line}")?;
             output.flush()?;
