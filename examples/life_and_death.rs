@@ -13,6 +13,8 @@
 
 #[path = "../tests/common/checker.rs"]
 mod checker;
+#[path = "../tests/common/problems.rs"]
+mod problems;
 #[path = "../tests/common/reference/mod.rs"]
 mod reference;
 
@@ -20,9 +22,9 @@ use onepure::board::{Color, PerColor};
 use onepure::engine::{Decision, Engine, Settings};
 use onepure::geometry::{Bitboard, BoardSize, Large, Point};
 use onepure::random::Randomness;
-use onepure::record::game_in_diagram;
 use onepure::rules::{Game, Move, Ruleset};
 use onepure::solve::{GroupAnswer, Limits, Status, solve_group_for_both};
+use problems::Problem;
 use std::collections::HashSet;
 use std::error::Error;
 use std::time::Duration;
@@ -55,30 +57,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// A group in question.
-struct Problem {
-    game: Game,
-    group: Point,
-}
-
-impl Problem {
-    fn print(&self, status: &str, nodes: u64) {
-        println!("problem {} {} {status} {nodes}", self.game.ruleset().name, self.group);
-        println!("{}\n", self.diagram());
-    }
-
-    fn diagram(&self) -> String {
-        let lines = self.game.size().lines();
-        let sign = |column, row| match self.game.board().stone(Point::<Large>::new(column, row)) {
-            Some(Color::Black) => "#",
-            Some(Color::White) => "O",
-            None => ".",
-        };
-        let rows = (0..lines).rev().map(|row| (0..lines).map(|column| sign(column, row)).collect::<Vec<_>>().join(" "));
-        rows.collect::<Vec<_>>().join("\n")
-    }
-}
-
 /// Prints this number of different problems.
 fn make(count: usize) {
     let mut randomness = Randomness::new(1, 0);
@@ -92,7 +70,7 @@ fn make(count: usize) {
         if let Some(problem) = problem
             && seen.insert(problem.diagram())
         {
-            problem.print("?", 0);
+            println!("{problem}");
         }
     }
 }
@@ -130,7 +108,8 @@ fn problem(size: BoardSize, ruleset: Ruleset, stones: PerColor<Bitboard<Large>>,
     let game = Game::set_up(size, ruleset, position, Color::Black).ok()?;
     let chain = Bitboard::of(group).flood_within(stones[game.board().stone(group)?]);
     let is_asked = empty <= MOST_EMPTY && chain.len() > 1 && chain.contains(group);
-    is_asked.then(|| Problem { group: chain.first().unwrap_or(group), game })
+    let group = chain.first().unwrap_or(group);
+    is_asked.then(|| Problem { game, group, status: "?".to_owned(), nodes: 0 })
 }
 
 /// Problems from games of the engine with itself.
@@ -186,14 +165,7 @@ impl Games {
 fn solve(text: &str, seconds: f64) -> Result<(), Box<dyn Error>> {
     let limits = Limits { time: Duration::from_secs_f64(seconds), positions: POSITIONS };
     let (mut proven, mut unknown) = (0, 0);
-    for (number, block) in (1..).zip(text.split("\n\n").filter(|block| !block.trim().is_empty())) {
-        let (header, diagram) = block.trim().split_once('\n').ok_or("expected a line `problem` and a diagram")?;
-        let ["problem", rules, group, _, _] = header.split(' ').collect::<Vec<_>>()[..] else {
-            return Err(format!("expected `problem RULES POINT STATUS NODES`, got {header:?}").into());
-        };
-        let ruleset = Ruleset::named(rules).ok_or("expected the name of a rule set")?;
-        let game = game_in_diagram(diagram, Color::Black, ruleset)?;
-        let problem = Problem { game, group: group.parse()? };
+    for (number, problem) in (1..).zip(Problem::all(text)?) {
         let answers = solve_group_for_both(&problem.game, problem.group, limits, MOST_MOVES)?;
         // Only what is checked counts as proven.
         let has_proofs = answers.black.proof.is_some() && answers.white.proof.is_some();
@@ -203,10 +175,11 @@ fn solve(text: &str, seconds: f64) -> Result<(), Box<dyn Error>> {
         let nodes: u64 = effort.iter().map(|effort| effort.nodes).sum();
         let time: f64 = effort.iter().map(|effort| effort.time.as_secs_f64()).sum();
         eprintln!(
-            "{number:>3} {rules:<8} {:<9} {nodes:>9} nodes {time:>6.2} s {turns:>9} turns checked",
+            "{number:>3} {:<8} {:<9} {nodes:>9} nodes {time:>6.2} s {turns:>9} turns checked",
+            problem.game.ruleset().name,
             status.name()
         );
-        problem.print(status.name(), nodes);
+        println!("{}", Problem { status: status.name().to_owned(), nodes, ..problem });
         *(if status == Status::Unknown { &mut unknown } else { &mut proven }) += 1;
     }
     eprintln!("{proven} proven, {unknown} unknown");

@@ -12,6 +12,8 @@ mod legality;
 mod levels;
 mod life;
 mod playing;
+#[path = "../common/problems.rs"]
+mod problems;
 #[path = "../common/random_moves.rs"]
 mod random_moves;
 #[path = "../common/reference/mod.rs"]

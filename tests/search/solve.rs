@@ -1,6 +1,7 @@
 //! Proofs: results of small boards and the life of groups, each checked by the naive reference.
 
 use crate::checker::check;
+use crate::problems::Problem;
 use onepure::board::Color;
 use onepure::geometry::{BoardSize, Point};
 use onepure::record::game_in_diagram;
@@ -111,19 +112,15 @@ fn most_nodes() -> u64 {
 #[test]
 fn the_problems_of_the_set_have_their_answers() {
     let (mut solved, most_nodes) = (0, most_nodes());
-    for block in include_str!("../data/life-and-death.txt").split("\n\n").filter(|block| !block.trim().is_empty()) {
-        let (header, board) = block.trim().split_once('\n').expect("a header and a diagram");
-        let ["problem", rules, group, status, nodes] = header.split(' ').collect::<Vec<_>>()[..] else {
-            panic!("{header}");
-        };
-        if status == "unknown" || nodes.parse::<u64>().expect("nodes") > most_nodes {
+    for problem in Problem::all(include_str!("../data/life-and-death.txt")).expect("problems") {
+        let Problem { game, group, status, nodes } = &problem;
+        if status == Status::Unknown.name() || *nodes > most_nodes {
             continue;
         }
-        let game = diagram(board, Ruleset::named(rules).expect("a rule set"));
-        let answers = solve_group_for_both(&game, point(group), LIMITS, MOST_MOVES).expect("a group");
-        assert_eq!(Status::of(&answers).name(), status, "{header}\n{board}");
+        let answers = solve_group_for_both(game, *group, LIMITS, MOST_MOVES).expect("a group");
+        assert_eq!(Status::of(&answers).name(), status, "{problem}");
         for proof in [answers.black.proof, answers.white.proof].into_iter().flatten() {
-            assert_eq!(check(&proof.text).map(|_| ()), Ok(()), "{header}\n{board}");
+            assert_eq!(check(&proof.text).map(|_| ()), Ok(()), "{problem}");
         }
         solved += 1;
     }
