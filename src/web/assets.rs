@@ -52,6 +52,7 @@ pub(super) const ASSETS: &[Asset] = &[
     asset!("report.js", SCRIPT),
     asset!("share.js", SCRIPT),
     asset!("storage.js", SCRIPT),
+    asset!("streams.js", SCRIPT),
     asset!("sweep.js", SCRIPT),
     asset!("texts.js", SCRIPT),
     asset!("tree.js", SCRIPT),

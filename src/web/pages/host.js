@@ -6,6 +6,8 @@
  * @typedef {{ ok: boolean, text: string }} Answer
  */
 
+import { items, lines } from "./streams.js";
+
 /** The worker's reason to end if the browser has no SIMD in WebAssembly. */
 export const NO_SIMD = "no SIMD";
 
@@ -72,30 +74,6 @@ export function connect() {
   if (isLocal) return new WorkerChannel();
   const scheme = location.protocol === "https:" ? "wss:" : "ws:";
   return new WebSocket(`${scheme}//${location.host}${address("/gtp")}`);
-}
-
-/**
- * The items of a stream.
- * @template T
- * @param {ReadableStream<T>} stream
- */
-async function* items(stream) {
-  const reader = stream.getReader();
-  for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read()) yield /** @type {T} */ (value);
-}
-
-/**
- * The lines of a stream of text.
- * @param {ReadableStream<Uint8Array>} stream
- */
-async function* lines(stream) {
-  const decoder = new TextDecoder();
-  let rest = "";
-  for await (const bytes of items(stream)) {
-    const whole = (rest + decoder.decode(bytes, { stream: true })).split("\n");
-    rest = whole.pop() ?? "";
-    yield* whole;
-  }
 }
 
 /**

@@ -5,6 +5,7 @@
  * @typedef {import("./tree.js").Node} Node
  * @typedef {import("./tree.js").Root} Root
  */
+import { collected } from "./streams.js";
 import { toSgf } from "./tree.js";
 
 /** The largest record in a link, in bytes: as large as the largest that the server reads. */
@@ -85,32 +86,4 @@ export async function linked(link) {
   const bytes = Uint8Array.from(atob(letters.replaceAll("-", "+").replaceAll("_", "/")), (sign) => sign.charCodeAt(0));
   const record = await collected(new Blob([bytes]).stream().pipeThrough(new DecompressionStream(COMPRESSION)), MOST);
   return { record: new TextDecoder("utf-8", { fatal: true }).decode(record), place: place.split("-").map(Number) };
-}
-
-/**
- * The bytes of a stream. Rejects if there are more than this many, and reads no further.
- * @param {ReadableStream<Uint8Array>} stream
- * @param {number} most
- */
-async function collected(stream, most) {
-  const reader = stream.getReader();
-  /** @type {Uint8Array[]} */
-  const pieces = [];
-  let length = 0;
-  for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read()) {
-    const piece = /** @type {Uint8Array} */ (value);
-    length += piece.length;
-    if (length > most) {
-      await reader.cancel();
-      throw new Error(`expected at most ${most} bytes`);
-    }
-    pieces.push(piece);
-  }
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.length;
-  }
-  return bytes;
 }

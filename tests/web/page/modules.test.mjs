@@ -13,6 +13,7 @@ import { fragmentOf, isLink, linked, nodeAt, placeOf } from "../../../src/web/pa
 import { nextMistake, swingWords, swingsOf } from "../../../src/web/pages/mistakes.js";
 import { inVariation, stepped } from "../../../src/web/pages/navigation.js";
 import { place, signAt, stars, vertex } from "../../../src/web/pages/points.js";
+import { collected, items, lines } from "../../../src/web/pages/streams.js";
 import { LANGUAGES, keysOf, text } from "../../../src/web/pages/texts.js";
 import { Root, fromRecord, pathSgf, sgfPoint, toSgf } from "../../../src/web/pages/tree.js";
 
@@ -288,4 +289,28 @@ test("an animation shows a stone until it is retired", () => {
   assert.deepEqual(staysOf({ start: { black: ["A1"], white: [] }, turns }).map(({ point, from, until }) => [point, from, until]), [
     ["A1", 0, 3], ["B2", 1, 6], ["C3", 3, 6], ["D4", 4, 5], ["A1", 5, 6],
   ]);
+});
+
+test("a stream is read to its end, and cancelled if the reader stops early", async () => {
+  let isCancelled = false;
+  const streamOf = (...pieces) => {
+    isCancelled = false;
+    return new ReadableStream({
+      pull: (controller) => (pieces.length > 0 ? controller.enqueue(pieces.shift()) : controller.close()),
+      cancel: () => { isCancelled = true; },
+    });
+  };
+  const bytes = (text) => new TextEncoder().encode(text);
+  // The letter "흑" comes in two pieces.
+  const [one, two] = [bytes("a\n흑").subarray(0, 3), bytes("a\n흑b\nc").subarray(3)];
+  const found = [];
+  for await (const line of lines(streamOf(one, two))) found.push(line);
+  assert.deepEqual(found, ["a", "흑b"]);
+  assert.deepEqual(await collected(streamOf(one, two), 8), bytes("a\n흑b\nc"));
+  await assert.rejects(collected(streamOf(one, two, one), 7), /at most 7 bytes/);
+  assert.ok(isCancelled);
+  for await (const item of items(streamOf(1, 2, 3))) if (item === 2) break;
+  assert.ok(isCancelled);
+  const broken = new ReadableStream({ start: (controller) => controller.error(new Error("stopped")) });
+  await assert.rejects(collected(broken, 1), /stopped/);
 });
