@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Installs the programs with which tests/clients/main.rs tries onepure: GNU Go and Node.js with apt, @sabaki/gtp with
-# npm, sgfmill and KaTrain with pip; GNU parallel and Slurm, with which the examples in docs/cluster.md are run; and for tests/web
-# Chromium, and with npm what drives it and checks the page; and PyTorch, with which training/tests/gpu.rs teaches a network. What is
-# not the system's goes below target/clients, or where ONEPURE_CLIENTS says.
+# npm, sgfmill and KaTrain with pip; GNU parallel and Slurm, with which the examples in docs/cluster.md are run; for tests/web
+# Chromium and Firefox, and with npm what drives them and checks the page; and PyTorch, with which training/tests/gpu.rs trains
+# a network. What is not the system's goes below target/clients, or where ONEPURE_CLIENTS says.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 exec < /dev/null
@@ -19,16 +19,17 @@ command -v parallel > /dev/null || missing+=(parallel)
 PATH=$PATH:/usr/sbin
 command -v slurmctld > /dev/null || missing+=(slurmctld slurmd slurm-client munge bc)
 command -v chromium > /dev/null || missing+=(chromium fonts-nanum)
+command -v firefox-esr firefox > /dev/null || missing+=(firefox-esr)
 python3 -c 'import ensurepip' 2> /dev/null || missing+=(python3-venv)
 /usr/bin/python3 -c 'import torch, numpy' 2> /dev/null || missing+=(python3-torch python3-numpy)
 if (( ${#missing[@]} )); then
     as_root=()
     (( EUID == 0 )) || as_root=(sudo)
     "${as_root[@]}" apt-get update
-    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "${missing[@]}"
+    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive timeout --kill-after=10 20m apt-get install -y --no-install-recommends "${missing[@]}"
 fi
 
 npm install --silent --no-audit --no-fund --prefix "$place" @sabaki/gtp@3.0.0 \
-    playwright-core@1.65.1 axe-core@4.14.1 eslint@10.15.0 @eslint/js@10.0.1 typescript@7.0.2
+    playwright-core@1.65.1 puppeteer-core@24.43.1 axe-core@4.14.1 eslint@10.15.0 @eslint/js@10.0.1 typescript@7.0.2
 python3 -m venv "$place/python"
 "$place/python/bin/pip" install --quiet --disable-pip-version-check sgfmill==1.1.1 katrain==1.20.0

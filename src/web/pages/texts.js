@@ -130,7 +130,7 @@ const TEXTS = {
     "rules:one-pure": "One Pure", "rules:chinese": "중국", "rules:japanese": "일본", "rules:korean": "한국",
     "rules:aga": "AGA", "rules:ing": "응창기", "rules:ing1986": "응창기 1986", "rules:tromp-taylor": "트롬프·테일러",
     "rules:new-zealand": "뉴질랜드", "rules:stone-scoring": "돌 세기",
-    moveNumber: "{number}수", accuracy: "정확도", mistakes: "실수", better: "더 나은 수", played: "둔 수",
+    moveNumber: "{number} 수", accuracy: "정확도", mistakes: "실수", better: "더 나은 수", played: "둔 수",
     noMistakes: "{name}: 실수 없음", oneMistake: "{name}: 실수 1수", mistakesOf: "{name}: 실수 {number}수",
     lostBy: "{turn}: {points}점 잃음 (승률 {wins} %)", gainedBy: "{turn}: {points}점 얻음 (승률 {wins} %)",
     mistakeEntry: "{move}: {points}점; 더 나은 수: {better}", betterWas: "더 나은 수: {better}", abstained: "{color} 불착", nextMistake: "다음 실수", previousMistake: "이전 실수",

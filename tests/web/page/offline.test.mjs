@@ -1,7 +1,8 @@
 // Tests of the page with the engine, from a static server; see support.mjs for the variables.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { accessible, browser, changed, click, close, newGame, number, open, paste, picture, serveSite, told } from "./support.mjs";
+import { serveSite } from "./site.mjs";
+import { accessible, browser, changed, click, close, newGame, number, open, paste, picture, told } from "./support.mjs";
 
 /** The paths of all requests to the server. */
 const asked = [];

@@ -5,11 +5,9 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
-import { readFile } from "node:fs/promises";
-import { createServer } from "node:http";
 import { createRequire } from "node:module";
-import { extname, join, normalize } from "node:path";
 import { after, before } from "node:test";
+import { serveSite } from "./site.mjs";
 
 export const { ONEPURE_PROGRAM, ONEPURE_NODE, ONEPURE_BROWSER, ONEPURE_PICTURES, ONEPURE_REPORTS, ONEPURE_PAGES, ONEPURE_SITE } = process.env;
 const load = createRequire(`${ONEPURE_NODE}/`);
@@ -24,31 +22,6 @@ export async function serve(...words) {
     server.once("exit", () => reject(new Error("the program has ended")));
   });
   return { url, end: () => new Promise((resolve) => { server.once("exit", resolve); server.kill(); }) };
-}
-
-const KINDS = {
-  ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".wasm": "application/wasm",
-  ".webmanifest": "application/manifest+json",
-};
-
-/** Serves the page with the engine in it, and notes the paths of all requests. */
-export async function serveSite(asked = []) {
-  const site = createServer(async (request, response) => {
-    const path = decodeURIComponent(new URL(request.url, "http://localhost").pathname);
-    asked.push(path);
-    const file = join(ONEPURE_SITE, normalize(path.endsWith("/") ? `${path}index.html` : path));
-    const content = await readFile(file).catch(() => null);
-    response.writeHead(content ? 200 : 404, { "content-type": KINDS[extname(file)] ?? "text/plain" });
-    response.end(content);
-  });
-  await new Promise((resolve) => { site.listen(0, "127.0.0.1", resolve); });
-  return {
-    url: `http://127.0.0.1:${site.address().port}/`,
-    end() {
-      site.closeAllConnections();
-      site.close();
-    },
-  };
 }
 
 export let browser;

@@ -1,0 +1,36 @@
+// A static server of the page with the engine in it: ONEPURE_SITE, the folder from packaging/page/build.
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { extname, join, normalize } from "node:path";
+
+const { ONEPURE_SITE } = process.env;
+
+const KINDS = {
+  ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".wasm": "application/wasm",
+  ".webmanifest": "application/manifest+json",
+};
+
+/** The file and its type for a path of the address; the content is null if there is no such file. */
+export async function fileOf(path) {
+  const file = join(ONEPURE_SITE, normalize(path.endsWith("/") ? `${path}index.html` : path));
+  return { content: await readFile(file).catch(() => null), kind: KINDS[extname(file)] ?? "text/plain" };
+}
+
+/** Serves the page, and notes the paths of all requests. */
+export async function serveSite(asked = []) {
+  const site = createServer(async (request, response) => {
+    const path = decodeURIComponent(new URL(request.url, "http://localhost").pathname);
+    asked.push(path);
+    const { content, kind } = await fileOf(path);
+    response.writeHead(content ? 200 : 404, { "content-type": kind });
+    response.end(content);
+  });
+  await new Promise((resolve) => { site.listen(0, "127.0.0.1", resolve); });
+  return {
+    url: `http://127.0.0.1:${site.address().port}/`,
+    end() {
+      site.closeAllConnections();
+      return new Promise((resolve) => { site.close(resolve); });
+    },
+  };
+}
