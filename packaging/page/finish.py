@@ -8,6 +8,7 @@ MOST bytes.
 
 import gzip
 import hashlib
+import json
 import pathlib
 import re
 import subprocess
@@ -22,8 +23,31 @@ POLICY = (
 HEAD = f"""<meta http-equiv="content-security-policy" content="{POLICY}">
 <meta name="referrer" content="no-referrer">
 <link rel="manifest" href="manifest.webmanifest">
-<script type="module" src="install.js"></script>
+<script type="module" src="engine.js"></script>
 """
+
+PRELOAD = '<link rel="modulepreload" href="{name}">'
+
+
+def modules(folder, name):
+    """The names of a module and of those that it imports, in the order in which they are found."""
+    found = [name]
+    for each in found:
+        text = (folder / each).read_text("utf-8")
+        imported = re.findall(r'^(?:import|export) [^;]*?from "\./([\w-]+\.js)";', text, re.MULTILINE)
+        found += dict.fromkeys(other for other in imported if other not in found)
+    return found
+
+
+def first_scenes(program):
+    """What a new session answers about the empty board, in each language: the page shows it while the engine loads."""
+    languages = ["en", "ko"]
+    commands = "".join(f"opr-scene {language}\n" for language in languages)
+    answers = subprocess.run([program, "gtp"], input=commands, capture_output=True, check=True, text=True).stdout
+    scenes = [json.loads(answer.removeprefix("= ")) for answer in answers.split("\n\n") if answer]
+    text = json.dumps(dict(zip(languages, scenes, strict=True)), ensure_ascii=False, separators=(",", ":"))
+    return f'<script type="application/json" id="first-scenes">{text}</script>\n'
+
 
 
 def served(program):
@@ -46,10 +70,15 @@ def main():
     for tag in ("html", "body"):
         form = re.compile(f"<{tag}[^>]*>")
         text = form.sub(lambda _: form.search(values)[0], text, count=1)
-    text = text.replace("<body ", '<body data-engine="worker" ', 1)
+    text = text.replace("<body ", '<body data-engine="engine.js" ', 1)
     text = text.replace('<meta charset="utf-8">\n', '<meta charset="utf-8">\n' + HEAD, 1)
     if "{{" in text or HEAD not in text:
         sys.exit("index.html: expected a page with every value filled in")
+    # Without the list, a browser finds the modules of a module only when that has come: a round trip for each step.
+    names = dict.fromkeys([*modules(folder, "engine.js"), *modules(folder, "main.js")])
+    preloads = "".join(PRELOAD.format(name=name) + "\n" for name in names)
+    text = re.sub(r"(<link rel=\"modulepreload\"[^>]*>\n)+", preloads, text, count=1)
+    text = text.replace("</head>\n", first_scenes(program) + "</head>\n", 1)
     page.write_text(text, "utf-8")
 
     service = folder / "service.js"

@@ -1,14 +1,19 @@
 /**
- * The worker that analyses a whole game, while the other one holds the session. It receives one request
- * `{ bytes, rules, visits }` with a record in SGF, and posts lines of JSON as the server of `onepure web` sends them. After the
- * last one it posts `{ kind: "end" }`, or `{ kind: "failed", reason }` if there is an error. To end it early, terminate it.
+ * The worker that analyses a whole game, while the other one holds the session. It receives the module of the engine from `engine.js`
+ * and a request `{ bytes, rules, visits }` with a record in SGF, and posts lines of JSON as the server of `onepure web` sends them.
+ * After the last one it posts `{ kind: "end" }`, or `{ kind: "failed", reason }` if there is an error. To end it early, terminate it.
  */
 import init, { GameAnalysis } from "./onepure.js";
-import { engine } from "./simd.js";
 
-addEventListener("message", async ({ data: { bytes, rules, visits } }) => {
+/** What has come so far of the module and the request. @type {Record<string, any>} */
+const parts = {};
+
+addEventListener("message", async ({ data }) => {
+  const { module, failure, bytes, rules, visits } = Object.assign(parts, data);
+  if (!bytes || !(module || failure)) return;
   try {
-    await init({ module_or_path: new URL(/** @type {string} */ (engine), import.meta.url) });
+    if (!module) throw failure;
+    await init({ module_or_path: module });
     const game = new GameAnalysis(new Uint8Array(bytes), rules, visits);
     for (let line = game.next(); line !== undefined; line = game.next()) postMessage(line);
     postMessage({ kind: "end" });

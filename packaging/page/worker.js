@@ -1,11 +1,11 @@
 /**
- * The worker that holds the session. It receives lines of GTP and records, and posts the session's answers.
+ * The worker that holds the session. It receives the module of the engine from `engine.js`, then lines of GTP and records, and posts
+ * the session's answers.
  *
  * Posted: a string with a part of the answers; `{ kind: "open" }` once; `{ kind: "closed", reason }` at the end; and
  * `{ kind: "record", id, ok, text }` for a record `{ id, bytes, rules, language }`.
  */
 import init, { Session, record } from "./onepure.js";
-import { engine } from "./simd.js";
 
 /** The length of a slice of a search, in milliseconds: a command waits this long at most. */
 const SLICE = 20;
@@ -87,14 +87,11 @@ function receive({ data }) {
   });
 }
 
-addEventListener("message", (event) => {
-  if (session) receive(event);
-  else early.push(event);
-});
-
-if (engine) {
+/** Starts the session. @param {{ module?: WebAssembly.Module, failure?: string }} loaded */
+async function begin({ module, failure }) {
   try {
-    await init({ module_or_path: new URL(engine, import.meta.url) });
+    if (!module) throw failure;
+    await init({ module_or_path: module });
     session = new Session();
     session.answer(`kata-set-param memory ${MEMORY}`);
     postMessage({ kind: "open" });
@@ -102,6 +99,10 @@ if (engine) {
   } catch (error) {
     postMessage({ kind: "closed", reason: String(error) });
   }
-} else {
-  postMessage({ kind: "closed", reason: "no SIMD" });
 }
+
+addEventListener("message", (event) => {
+  if (session) receive(event);
+  else if (event.data.module || event.data.failure) void begin(event.data);
+  else early.push(event);
+});

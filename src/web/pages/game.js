@@ -95,9 +95,14 @@ export class Game extends EventTarget {
     return this.scene?.agreement && state.last ? opponent(state.last.color) : null;
   }
 
+  /** Whether the last move waits for a session that judges it. */
+  get isWaiting() {
+    return !this.connection.isOpen && !this.node.scenes[this.language];
+  }
+
   /** Whether a person may play now. */
   get mayPlay() {
-    if (!this.turn || this.thinking || this.isCounting || this.isAnswered) return false;
+    if (!this.turn || this.thinking || this.isCounting || this.isAnswered || this.isWaiting) return false;
     return this.mode === "analyse" || this.players[this.turn] === "human";
   }
 
@@ -113,6 +118,17 @@ export class Game extends EventTarget {
     this.rulesOfSession = "";
     this.analysed = null;
     await this.settle();
+  }
+
+  /**
+   * Shows the empty board before there is a session. A person may play the first move: the session gets it when it opens.
+   * @param {Record<string, Scene>} scenes The scene in each language.
+   */
+  showFirst(scenes) {
+    if (!this.isFirst) return;
+    this.root.scenes = scenes;
+    this.root.usualKomi = Object.values(scenes)[0].state.points.lead;
+    this.tell("change");
   }
 
   /** Forgets the session's position and its search: both end with the connection. */
@@ -144,7 +160,11 @@ export class Game extends EventTarget {
     // The handicap stones come first: nobody may play before them.
     this.isPaused = handicap > 1;
     await this.settle();
-    if (handicap > 1 && this.connection.isOpen) {
+    if (handicap > 1) {
+      await this.connection.opened;
+      await this.settle();
+    }
+    if (handicap > 1 && this.root === root) {
       root.stones.black = (await this.connection.ask(`fixed_handicap ${handicap}`)).split(" ");
       root.handicap = handicap;
       root.toPlay = "white";

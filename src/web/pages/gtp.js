@@ -39,6 +39,12 @@ export class Connection {
     /** @type {Channel | null} */
     this.socket = null;
     this.isOpen = false;
+    /** @type {() => void} */
+    this.tellOpened = () => {};
+    /** Resolves when the connection opens for the first time. @type {Promise<void>} */
+    this.opened = new Promise((resolve) => {
+      this.tellOpened = resolve;
+    });
   }
 
   connect() {
@@ -48,6 +54,7 @@ export class Connection {
       this.isOpen = true;
       this.tries = 0;
       this.rest = "";
+      this.tellOpened();
       this.events.onOpen();
     });
     socket.addEventListener("message", (event) => this.receive(String(/** @type {MessageEvent} */ (event).data)));

@@ -1,6 +1,6 @@
 /**
  * The host of the page's session: the server that sent the page, or a Web Worker of the page, which holds the engine
- * as WebAssembly. `packaging/page/build` makes the page with a worker, and marks its body with `data-engine="worker"`.
+ * as WebAssembly. `packaging/page/build` makes the page with a worker, and names the module that starts it in `data-engine`.
  *
  * @typedef {EventTarget & { send: (text: string) => void }} Channel Events are those of a WebSocket: open, message and close.
  * @typedef {{ ok: boolean, text: string }} Answer
@@ -11,8 +11,14 @@ import { items, lines } from "./streams.js";
 /** The worker's reason to end if the browser has no SIMD in WebAssembly. */
 export const NO_SIMD = "no SIMD";
 
+/** The worker's reason to end if it did not begin. */
+export const NO_ENGINE = "no engine";
+
+/** The module that starts workers with the engine; null if the session is on the server. @type {{ start: (script: string) => Worker } | null} */
+const engine = document.body.dataset.engine ? await import(`./${document.body.dataset.engine}`) : null;
+
 /** Whether the session is in a worker. */
-const isLocal = document.body.dataset.engine === "worker";
+export const isLocal = engine !== null;
 
 /** The language of the page until the person chooses another. */
 export const language = isLocal ? navigator.language.slice(0, 2) : document.documentElement.lang;
@@ -35,13 +41,23 @@ let worker = null;
 
 /** A session in a worker, with the events of a WebSocket. */
 class WorkerChannel extends EventTarget {
-  constructor() {
+  #isOpen = false;
+
+  /** @param {(script: string) => Worker} start */
+  constructor(start) {
     super();
-    const own = new Worker("worker.js", { type: "module" });
+    let own;
+    try {
+      own = start("worker.js");
+    } catch {
+      // The caller adds its listeners first.
+      setTimeout(() => this.#close(NO_ENGINE), 0);
+      return;
+    }
     worker = own;
     own.addEventListener("message", ({ data }) => {
       if (typeof data === "string") this.dispatchEvent(new MessageEvent("message", { data }));
-      else if (data.kind === "open") this.dispatchEvent(new Event("open"));
+      else if (data.kind === "open") this.#open();
       else if (data.kind === "closed") this.#close(data.reason);
       else {
         reading.get(data.id)?.resolve(data);
@@ -49,6 +65,11 @@ class WorkerChannel extends EventTarget {
       }
     });
     own.addEventListener("error", () => this.#close("the worker has ended"));
+  }
+
+  #open() {
+    this.#isOpen = true;
+    this.dispatchEvent(new Event("open"));
   }
 
   /** @param {string} text */
@@ -62,7 +83,7 @@ class WorkerChannel extends EventTarget {
     worker = null;
     for (const { reject } of reading.values()) reject(new Error(reason));
     reading.clear();
-    this.dispatchEvent(new CloseEvent("close", { reason }));
+    this.dispatchEvent(new CloseEvent("close", { reason: this.#isOpen || reason === NO_SIMD ? reason : NO_ENGINE }));
   }
 }
 
@@ -71,7 +92,7 @@ class WorkerChannel extends EventTarget {
  * @returns {Channel}
  */
 export function connect() {
-  if (isLocal) return new WorkerChannel();
+  if (engine) return new WorkerChannel(engine.start);
   const scheme = location.protocol === "https:" ? "wss:" : "ws:";
   return new WebSocket(`${scheme}//${location.host}${address("/gtp")}`);
 }
@@ -104,7 +125,7 @@ function posted(own, signal) {
  * @param {AbortSignal} signal Ends the analysis.
  */
 export async function* analysedGame(record, rules, visits, signal) {
-  if (!isLocal) {
+  if (!engine) {
     const path = address(`analysis?rules=${encodeURIComponent(rules)}&visits=${visits}`);
     const answer = await fetch(path, { method: "POST", body: record, signal });
     if (!answer.ok || !answer.body) throw new Error(await answer.text());
@@ -112,7 +133,7 @@ export async function* analysedGame(record, rules, visits, signal) {
     return;
   }
   const bytes = await new Blob([record]).arrayBuffer();
-  const own = new Worker("sweeper.js", { type: "module" });
+  const own = engine.start("sweeper.js");
   try {
     const found = posted(own, signal);
     own.postMessage({ bytes, rules, visits });

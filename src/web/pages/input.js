@@ -5,6 +5,7 @@
  */
 import { confirmed } from "./dialogs.js";
 import { byId } from "./dom.js";
+import { Disconnected } from "./gtp.js";
 import { place, signAt, vertex } from "./points.js";
 
 /**
@@ -25,10 +26,26 @@ export async function choose(view, point) {
   }
   if (game.isCounting && scene.agreement) game.endCount();
   if (isStone) view.say(view.t("occupied", { point }));
+  else if (game.isWaiting) view.toast(byId("connection").textContent ?? "");
   else if (game.isAnswered) view.toast(view.t("answered"));
   else if (game.thinking || (game.turn && !game.mayPlay && !game.isCounting)) view.toast(view.t("notYourTurn"));
   else if (!game.turn) view.toast(view.t("over"));
   else if (game.mayPlay) await placeWarned(view, point);
+}
+
+/**
+ * The effect of a move. Without a session, shows why there is none, and resolves to null.
+ * @param {View} view
+ * @param {string} point
+ */
+async function explained(view, point) {
+  try {
+    return await view.game.explain(point);
+  } catch (error) {
+    if (!(error instanceof Disconnected)) throw error;
+    view.toast(byId("connection").textContent ?? "");
+    return null;
+  }
 }
 
 /**
@@ -39,8 +56,8 @@ async function placeWarned(view, point) {
   const { game } = view;
   // No warning in a lesson: a losing move teaches something.
   if (game.scene?.dead_ends.includes(point) && !game.isLearning) {
-    const told = await game.explain(point);
-    if (!(await confirmed(view.t("losesAtOnce"), told.text, view.t("yes"), view.t("no")))) return;
+    const told = await explained(view, point);
+    if (!told || !(await confirmed(view.t("losesAtOnce"), told.text, view.t("yes"), view.t("no")))) return;
   }
   await game.play(point);
 }
@@ -53,7 +70,8 @@ export async function abstain(view) {
   const { game } = view;
   await game.settling;
   if (!game.mayPlay) return;
-  const told = await game.explain("pass");
+  const told = await explained(view, "pass");
+  if (!told) return;
   if (told.loses && !game.isLearning && !(await confirmed(view.t("losesAtOnce"), told.text, view.t("abstain"), view.t("cancel")))) return;
   await game.play("pass");
 }
@@ -143,7 +161,7 @@ export function listen(view) {
       void choose(view, vertex(column, row));
     } else if (event.key === " ") {
       event.preventDefault();
-      void view.game.explain(vertex(column, row)).then((told) => view.toast(told.text));
+      void explained(view, vertex(column, row)).then((told) => told && view.toast(told.text));
     }
   });
 }

@@ -5,8 +5,8 @@ import { ask, confirmed, newGame } from "./dialogs.js";
 import { button, byId } from "./dom.js";
 import { open, openDialog, save } from "./files.js";
 import { Game } from "./game.js";
-import { Connection } from "./gtp.js";
-import { NO_SIMD, analysedGame, connect, language as usualLanguage } from "./host.js";
+import { Connection, Disconnected } from "./gtp.js";
+import { NO_ENGINE, NO_SIMD, analysedGame, connect, isLocal, language as usualLanguage } from "./host.js";
 import { abstain, listen } from "./input.js";
 import { Lessons } from "./lessons.js";
 import { listenForSteps } from "./navigation.js";
@@ -20,6 +20,9 @@ import { View } from "./view.js";
 
 const { rules = "one-pure", size = "19", allRules = "one-pure" } = document.body.dataset;
 
+/** The sentences about reasons of a close. @type {Record<string, string>} */
+const CAUSES = { [NO_SIMD]: "noSimd", [NO_ENGINE]: "noEngine" };
+
 const connection = new Connection(connect, {
   onOpen() {
     byId("connection").hidden = true;
@@ -27,7 +30,7 @@ const connection = new Connection(connect, {
   },
   onClose(reason) {
     byId("connection").hidden = false;
-    byId("connection").textContent = view.t(reason.startsWith("too many sessions") ? "tooMany" : reason === NO_SIMD ? "noSimd" : "lost");
+    byId("connection").textContent = view.t(reason.startsWith("too many sessions") ? "tooMany" : (CAUSES[reason] ?? "lost"));
     game.onClose();
   },
 });
@@ -153,7 +156,21 @@ const actions = {
   "show-dead-ends": showing("deadEnds"),
   "show-numbers": showing("numbers"),
 };
-for (const [id, action] of Object.entries(actions)) button(id).addEventListener("click", () => void action());
+
+/**
+ * Does what a button stands for. What needs the session waits for another click if there is none.
+ * @param {string} id
+ */
+async function act(id) {
+  try {
+    await actions[id]();
+  } catch (error) {
+    if (!(error instanceof Disconnected)) throw error;
+    view.toast(byId("connection").textContent ?? "");
+  }
+}
+
+for (const id of Object.keys(actions)) button(id).addEventListener("click", () => void act(id));
 
 /** @type {Record<string, string>} */
 const KEYS = {
@@ -171,7 +188,7 @@ document.addEventListener("keydown", (event) => {
   if (!id || (game.isLearning && !IN_LESSONS.includes(id))) return;
   event.preventDefault();
   if (id === "live-analysis" && game.mode === "play") void game.setMode("analyse").then(() => game.setAnalysing(true));
-  else if (!button(id).disabled) void actions[id]();
+  else if (!button(id).disabled) void act(id);
 });
 
 document.addEventListener("dragover", (event) => {
@@ -218,7 +235,9 @@ listenForSteps(view);
 listenToSweep(view, new Sweep(analysedGame));
 view.translate();
 byId("connection").hidden = false;
-byId("connection").textContent = view.t("connecting");
+byId("connection").textContent = view.t(isLocal ? "loading" : "connecting");
 await keepGames(view);
+const scenes = document.querySelector("#first-scenes")?.textContent;
+if (scenes) game.showFirst(JSON.parse(scenes));
 connection.connect();
 await listenToLinks(view);

@@ -167,7 +167,9 @@ export class View {
     const { last, size } = scene.state;
     const analysis = game.mode === "analyse" && !game.isCounting ? game.node.analysis : null;
     const candidates = (analysis?.candidates ?? []).filter(({ visits, move }) => visits > 0 && move !== "pass");
-    const mayHover = this.hover && game.mayPlay && signAt(scene.board, this.hover) === "." && game.turn;
+    /** @type {[string, Color] | null} */
+    const hovered = game.turn && this.tapped ? [this.tapped, game.turn]
+      : game.turn && this.hover && game.mayPlay && signAt(scene.board, this.hover) === "." ? [this.hover, game.turn] : null;
     const isCounted = game.isCounting || game.showsPoints;
     const isMarked = (/** @type {boolean} */ wanted, /** @type {string[]} */ points) =>
       wanted ? points : points.filter((point) => point === this.hover || point === this.cursor);
@@ -189,9 +191,20 @@ export class View {
       ghosts: this.#ghosts(),
       marks: game.isCounting ? [] : game.node.marks(),
       cursor: this.tapped ?? (this.isByKeyboard ? this.cursor : null),
-      hover: this.tapped && game.turn ? [this.tapped, game.turn] : mayHover && this.hover && game.turn ? [this.hover, game.turn] : null,
+      hover: this.#pending(scene) ?? hovered,
     });
     this.size = size;
+  }
+
+  /**
+   * The placement on the page whose scene has not come yet; null if there is none.
+   * @param {Scene} scene
+   * @returns {[string, Color] | null}
+   */
+  #pending(scene) {
+    const { node, language } = this.game;
+    const isNext = node.move && !node.scenes[language] && node.parent?.scenes[language] === scene;
+    return isNext && node.move && place(node.move[1]) ? [node.move[1], node.move[0]] : null;
   }
 
   /**

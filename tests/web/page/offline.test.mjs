@@ -1,8 +1,15 @@
 // Tests of the page with the engine, from a static server; see support.mjs for the variables.
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { after, before, test } from "node:test";
 import { serveSite } from "./site.mjs";
-import { accessible, browser, changed, click, close, newGame, number, open, paste, picture, told } from "./support.mjs";
+import {
+  ONEPURE_PROGRAM, PATIENCE, accessible, browser, changed, click, close, newGame, number, open, paste, picture, saved, told,
+} from "./support.mjs";
+
+/** A script that takes relaxed SIMD from the browser: modules with its dot product are invalid. */
+const WITHOUT_RELAXED = `const { validate } = WebAssembly;
+  WebAssembly.validate = (bytes) => !bytes.join().includes("253,147,2") && validate(bytes);`;
 
 /** The paths of all requests to the server. */
 const asked = [];
@@ -111,9 +118,97 @@ test("without a network the page opens, plays and teaches, in Korean on a teleph
   await close(page);
 });
 
+test("the page takes the fastest module that the browser runs, and both play as the program does", async () => {
+  const native = execFileSync(ONEPURE_PROGRAM, ["bench", "--only", "signature"], { encoding: "utf8" }).trim();
+  for (const [file, script] of Object.entries({ "relaxed.wasm": "", "simd.wasm": WITHOUT_RELAXED })) {
+    const begin = asked.length;
+    const page = await open({ url, script, serviceWorkers: "block" });
+    assert.deepEqual(asked.slice(begin).filter((path) => path.endsWith(".wasm")), [`/${file}`]);
+    const signature = await page.evaluate(async (name) => {
+      const engine = await import("./onepure.js");
+      await engine.default({ module_or_path: new URL(name, location.href) });
+      return engine.signature();
+    }, file);
+    assert.equal(`signature ${signature}`, native);
+    await close(page);
+  }
+});
+
+test("the board of the first game is that of a new session", async () => {
+  const page = await open({ url });
+  const [shown, answered] = await page.evaluate(async () => {
+    const worker = (await import("./engine.js")).start("worker.js");
+    let said = "";
+    const hasAnswered = new Promise((resolve) => {
+      worker.addEventListener("message", ({ data }) => {
+        if (typeof data === "string") said += data;
+        if (said.split("\n\n").length > 2) resolve();
+      });
+    });
+    for (const language of ["en", "ko"]) worker.postMessage(`opr-scene ${language}`);
+    await hasAnswered;
+    worker.terminate();
+    const [en, ko] = said.split("\n\n").map((answer) => answer.replace(/^= /, ""));
+    return [JSON.parse(document.querySelector("#first-scenes").textContent), { en: JSON.parse(en), ko: JSON.parse(ko) }];
+  });
+  assert.deepEqual(shown, answered);
+  await close(page);
+});
+
+test("the first stone waits for the engine, whose file may come late", async () => {
+  const own = await browser.newContext({ serviceWorkers: "block" });
+  let isRefused = true;
+  await own.route("**/*.wasm", (route) => (isRefused ? route.abort() : route.continue()));
+  const page = await own.newPage();
+  page.setDefaultTimeout(PATIENCE);
+  const faults = [];
+  page.on("pageerror", ({ message }) => faults.push(message));
+  await page.goto(url);
+  await page.waitForFunction(() => /The engine does not start/.test(document.querySelector("#connection").textContent));
+  await page.click("#board");
+  await number(page, 1);
+  assert.equal(await page.locator("#board svg use[opacity]").count(), 1);
+  await page.click("#board", { position: { x: 100, y: 100 } });
+  for (const id of ["abstain", "count", "mode-learn"]) await page.click(`#${id}`, { force: true });
+  await number(page, 1);
+  assert.match(await saved(page), /;B\[jj\]\n\)/);
+  isRefused = false;
+  await page.waitForSelector("#connection[hidden]", { state: "attached" });
+  await page.waitForFunction(() => Number.parseInt(document.querySelector("#number").textContent, 10) >= 2);
+  assert.deepEqual(faults, []);
+  await own.close();
+});
+
+test("a browser that refuses the worker gets one clear sentence, and keeps the board", async () => {
+  const own = await browser.newContext({ serviceWorkers: "block", locale: "ko-KR" });
+  await own.addInitScript("globalThis.Worker = class { constructor() { throw new DOMException('no', 'SecurityError'); } };");
+  const page = await own.newPage();
+  page.setDefaultTimeout(PATIENCE);
+  const faults = [];
+  page.on("pageerror", ({ message }) => faults.push(message));
+  await page.goto(url);
+  await page.waitForFunction(() => /엔진이 시작되지 않습니다/.test(document.querySelector("#connection").textContent));
+  await page.click("#board");
+  assert.match(await saved(page), /;B\[jj\]\n\)/);
+  assert.deepEqual(faults, []);
+  await own.close();
+});
+
+test("a record of another game is refused in one sentence, and the page plays on", async () => {
+  const page = await open({ url });
+  await page.click("#open-game");
+  await page.fill("#open-text", "(;GM[2]FF[4]SZ[8];B[d3])");
+  await page.click("#dialog-open [value=show]");
+  await page.waitForFunction(() => /GM\[2\]: expected Go/.test(document.querySelector("#toast").textContent));
+  await newGame(page, { size: "9", players: "both" });
+  await click(page, "E5");
+  await number(page, 1);
+  await close(page);
+});
+
 test("a browser without SIMD gets one clear sentence", async () => {
   const own = await browser.newContext({ serviceWorkers: "block" });
-  await own.route("**/simd.js", (route) => route.fulfill({ contentType: "text/javascript", body: "export const engine = null;" }));
+  await own.addInitScript("WebAssembly.validate = () => false;");
   const page = await own.newPage();
   await page.goto(url);
   await page.waitForFunction(() => /needs WebAssembly with SIMD/.test(document.querySelector("#connection").textContent));

@@ -16,13 +16,16 @@ export async function fileOf(path) {
   return { content: await readFile(file).catch(() => null), kind: KINDS[extname(file)] ?? "text/plain" };
 }
 
+/** The headers for a page that shares its process with no other, which lets it measure its memory. */
+export const ISOLATED = { "cross-origin-opener-policy": "same-origin", "cross-origin-embedder-policy": "require-corp" };
+
 /** Serves the page, and notes the paths of all requests. */
-export async function serveSite(asked = []) {
+export async function serveSite(asked = [], headers = {}) {
   const site = createServer(async (request, response) => {
     const path = decodeURIComponent(new URL(request.url, "http://localhost").pathname);
     asked.push(path);
     const { content, kind } = await fileOf(path);
-    response.writeHead(content ? 200 : 404, { "content-type": kind });
+    response.writeHead(content ? 200 : 404, { "content-type": kind, ...headers });
     response.end(content);
   });
   await new Promise((resolve) => { site.listen(0, "127.0.0.1", resolve); });
