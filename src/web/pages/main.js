@@ -30,6 +30,7 @@ const connection = new Connection(connect, {
   },
   onClose(reason) {
     byId("connection").hidden = false;
+    byId("connection").classList.remove("loading");
     byId("connection").textContent = view.t(reason.startsWith("too many sessions") ? "tooMany" : (CAUSES[reason] ?? "lost"));
     game.onClose();
   },
@@ -235,6 +236,7 @@ listenForSteps(view);
 listenToSweep(view, new Sweep(analysedGame));
 view.translate();
 byId("connection").hidden = false;
+byId("connection").classList.add("loading");
 byId("connection").textContent = view.t(isLocal ? "loading" : "connecting");
 await keepGames(view);
 const scenes = document.querySelector("#first-scenes")?.textContent;

@@ -144,6 +144,7 @@ export class View {
   /** The hint before the first move. */
   #beginning() {
     const { game } = this;
+    if (game.isWaiting) return this.t("beginWaiting");
     if (game.mode === "analyse" && game.node.children.length > 0) return this.t("beginRecord");
     return game.mayPlay && game.turn ? this.t("beginPlay", { color: this.t(game.turn) }) : this.t("beginEngine");
   }

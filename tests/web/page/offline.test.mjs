@@ -179,6 +179,24 @@ test("the first stone waits for the engine, whose file may come late", async () 
   await own.close();
 });
 
+test("a handicap game that begins before the engine is ready has its stones", async () => {
+  const own = await browser.newContext({ serviceWorkers: "block" });
+  let isRefused = true;
+  await own.route("**/*.wasm", (route) => (isRefused ? route.abort() : route.continue()));
+  const page = await own.newPage();
+  page.setDefaultTimeout(PATIENCE);
+  await page.goto(url);
+  await page.waitForSelector("#board svg");
+  await page.click("#new-game");
+  await page.selectOption("[name=size]", "9");
+  await page.selectOption("[name=handicap]", "2");
+  await page.click("#dialog-new [value=start]");
+  isRefused = false;
+  await page.waitForFunction(() => document.querySelectorAll("#board svg use[href$=black]").length === 2);
+  await page.waitForFunction(() => Number.parseInt(document.querySelector("#number").textContent, 10) === 1);
+  await own.close();
+});
+
 test("a browser that refuses the worker gets one clear sentence, and keeps the board", async () => {
   const own = await browser.newContext({ serviceWorkers: "block", locale: "ko-KR" });
   await own.addInitScript("globalThis.Worker = class { constructor() { throw new DOMException('no', 'SecurityError'); } };");
