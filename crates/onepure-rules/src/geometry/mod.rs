@@ -10,6 +10,6 @@ mod symmetry;
 pub use bitboard::{Bitboard, PointSet, Points};
 pub use layout::{CellNumber, Large, Layout, Medium, Small, Value};
 pub use point::{PerPoint, Point, PointError, column_letter};
-pub use processor::{Portable, ProcessorTask, SelectBit, on_this_processor};
+pub use processor::{Portable, ProcessorTask, SelectBit, missing_instructions, on_this_processor};
 pub use size::{BoardSize, SizeError, with_layout};
 pub use symmetry::Symmetry;

@@ -33,6 +33,19 @@ pub fn on_this_processor<T: ProcessorTask>(task: T) -> T::Output {
     task.run(Portable)
 }
 
+/// The name of an instruction set that the compiler was allowed to use everywhere, for example by `-C target-cpu=native`, and that
+/// this processor lacks. `None` on processors other than x86-64, where it is not known.
+///
+/// A program has to ask before it does anything else. The check itself uses integers of 32 bits alone, for which the compiler has no reason
+/// to use these instructions. `is_x86_feature_detected!` would not do: for what the compiler may use, it is true on every processor.
+#[inline(never)]
+pub fn missing_instructions() -> Option<&'static str> {
+    #[cfg(target_arch = "x86_64")]
+    return x86::first_missing(&x86::SETS, x86::register);
+    #[cfg(not(target_arch = "x86_64"))]
+    None
+}
+
 /// The implementation for every processor.
 #[derive(Clone, Copy, Debug)]
 pub struct Portable;
@@ -61,6 +74,72 @@ impl SelectBit for Portable {
 #[cfg(target_arch = "x86_64")]
 mod x86 {
     use super::{ProcessorTask, SelectBit};
+
+    /// An instruction set, and the bit by which `cpuid` reports it.
+    #[derive(Debug)]
+    pub(super) struct InstructionSet {
+        name: &'static str,
+        /// Whether the compiler may use it everywhere.
+        is_required: bool,
+        /// The leaf of `cpuid`, its register from `eax` to `edx`, and the bit.
+        place: (u32, u32, u32),
+    }
+
+    macro_rules! instruction_set {
+        ($name:tt, $leaf:expr, $register:expr, $bit:expr) => {
+            InstructionSet { name: $name, is_required: cfg!(target_feature = $name), place: ($leaf, $register, $bit) }
+        };
+    }
+
+    /// Leaf 1 reports most instruction sets up to AVX, leaf 7 the later ones, and this one those that AMD had first.
+    const EXTENDED: u32 = 0x8000_0001;
+
+    /// The instruction sets beyond those of every x86-64 processor, in the order in which processors got them.
+    pub(super) const SETS: [InstructionSet; 16] = [
+        instruction_set!("sse3", 1, 2, 0),
+        instruction_set!("ssse3", 1, 2, 9),
+        instruction_set!("sse4.1", 1, 2, 19),
+        instruction_set!("sse4.2", 1, 2, 20),
+        instruction_set!("popcnt", 1, 2, 23),
+        instruction_set!("avx", 1, 2, 28),
+        instruction_set!("fma", 1, 2, 12),
+        instruction_set!("movbe", 1, 2, 22),
+        instruction_set!("lzcnt", EXTENDED, 2, 5),
+        instruction_set!("bmi1", 7, 1, 3),
+        instruction_set!("bmi2", 7, 1, 8),
+        instruction_set!("avx2", 7, 1, 5),
+        instruction_set!("avx512f", 7, 1, 16),
+        instruction_set!("avx512bw", 7, 1, 30),
+        instruction_set!("avx512vl", 7, 1, 31),
+        instruction_set!("avx512vnni", 7, 2, 11),
+    ];
+
+    /// A register of a leaf of `cpuid`, by its number from `eax` to `edx`; 0 if the processor has no such leaf. Returns one register,
+    /// because the compiler would clear an array of four by AVX.
+    #[allow(unused_unsafe, reason = "later versions of Rust know that every x86-64 processor has cpuid")]
+    pub(super) fn register(leaf: u32, number: u32) -> u32 {
+        use std::arch::x86_64::{__cpuid, __cpuid_count};
+        // SAFETY: every x86-64 processor has the instruction `cpuid`.
+        let (last, found) = unsafe { (__cpuid(leaf & EXTENDED & !1).eax, __cpuid_count(leaf, 0)) };
+        match number {
+            _ if leaf > last => 0,
+            0 => found.eax,
+            1 => found.ebx,
+            2 => found.ecx,
+            _ => found.edx,
+        }
+    }
+
+    /// The first required instruction set that the registers of `cpuid` do not report.
+    #[inline(always)]
+    pub(super) fn first_missing(sets: &[InstructionSet], cpuid: impl Fn(u32, u32) -> u32) -> Option<&'static str> {
+        for &InstructionSet { name, is_required, place: (leaf, number, bit) } in sets {
+            if is_required && cpuid(leaf, number) & 1 << bit == 0 {
+                return Some(name);
+            }
+        }
+        None
+    }
 
     /// Proof that [`is_available`] returned true.
     #[derive(Clone, Copy)]
@@ -91,8 +170,48 @@ mod x86 {
 
     #[cfg(test)]
     mod tests {
-        use super::super::{Portable, ProcessorTask, SelectBit, on_this_processor};
+        use super::super::{Portable, ProcessorTask, SelectBit, missing_instructions, on_this_processor};
+        use super::{EXTENDED, InstructionSet, SETS, first_missing, register};
         use proptest::prelude::*;
+
+        #[test]
+        fn the_processor_reports_what_the_standard_library_detects() {
+            // These are not required by the build of the tests, so that the standard library does ask the processor.
+            let detected = [
+                ("sse4.2", is_x86_feature_detected!("sse4.2")),
+                ("popcnt", is_x86_feature_detected!("popcnt")),
+                ("avx", is_x86_feature_detected!("avx")),
+                ("fma", is_x86_feature_detected!("fma")),
+                ("lzcnt", is_x86_feature_detected!("lzcnt")),
+                ("bmi1", is_x86_feature_detected!("bmi1")),
+                ("bmi2", is_x86_feature_detected!("bmi2")),
+                ("avx2", is_x86_feature_detected!("avx2")),
+                ("avx512f", is_x86_feature_detected!("avx512f")),
+                ("avx512bw", is_x86_feature_detected!("avx512bw")),
+                ("avx512vnni", is_x86_feature_detected!("avx512vnni")),
+            ];
+            for (name, is_detected) in detected {
+                let set = SETS.iter().find(|set| set.name == name).expect("a name of the table");
+                let only = [InstructionSet { name, is_required: true, place: set.place }];
+                assert_eq!(first_missing(&only, register).is_none(), is_detected, "{name}");
+            }
+            assert_eq!(missing_instructions(), None);
+        }
+
+        #[test]
+        fn a_missing_instruction_set_is_named() {
+            let set = |name, is_required, place| InstructionSet { name, is_required, place };
+            let sets = [
+                set("old", true, (1, 2, 0)),
+                set("not used", false, (7, 1, 0)),
+                set("lacking", true, (7, 1, 31)),
+                set("new", true, (EXTENDED, 2, 5)),
+            ];
+            let processor = |bits: u32| move |leaf, _| if leaf == 7 { bits } else { 0x21 };
+            assert_eq!(first_missing(&sets, processor(0)), Some("lacking"));
+            assert_eq!(first_missing(&sets, processor(1 << 31)), None);
+            assert_eq!(first_missing(&sets, |_, _| 0), Some("old"));
+        }
 
         struct Select(u64, u32);
 
