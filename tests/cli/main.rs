@@ -27,6 +27,8 @@ mod options;
 mod packages;
 mod play;
 mod player_rules;
+#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+mod processor;
 mod replay;
 #[path = "../common/fuzzing/results.rs"]
 mod results;

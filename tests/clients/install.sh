@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Installs the programs with which tests/clients/main.rs tries onepure: GNU Go and Node.js with apt, @sabaki/gtp with
 # npm, sgfmill and KaTrain with pip; GNU parallel and Slurm, with which the examples in docs/cluster.md are run; for tests/web
-# Chromium and Firefox, and with npm what drives them and checks the page; and PyTorch, with which training/tests/gpu.rs trains
-# a network. What is not the system's goes below target/clients, or where ONEPURE_CLIENTS says.
+# Chromium and Firefox, and with npm what drives them and checks the page; PyTorch, with which training/tests/gpu.rs trains a
+# network; and qemu-user, with which tests/cli/processor.rs emulates other processors. What is not the system's goes below
+# target/clients, or where ONEPURE_CLIENTS says.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 exec < /dev/null
@@ -21,6 +22,7 @@ command -v slurmctld > /dev/null || missing+=(slurmctld slurmd slurm-client mung
 command -v chromium > /dev/null || missing+=(chromium fonts-nanum)
 command -v firefox-esr firefox > /dev/null || missing+=(firefox-esr)
 python3 -c 'import ensurepip' 2> /dev/null || missing+=(python3-venv)
+command -v qemu-x86_64 > /dev/null || missing+=(qemu-user)
 /usr/bin/python3 -c 'import torch, numpy' 2> /dev/null || missing+=(python3-torch python3-numpy)
 if (( ${#missing[@]} )); then
     as_root=()
