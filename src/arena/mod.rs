@@ -10,7 +10,6 @@ mod line_file;
 mod players;
 pub mod report;
 pub mod schedule;
-mod seeds;
 pub mod selfplay;
 pub mod statistics;
 pub mod tune;

@@ -6,8 +6,8 @@
 use flate2::Compression;
 use flate2::read::MultiGzDecoder;
 use flate2::write::GzEncoder;
-use rand::{RngExt, SeedableRng};
-use rand_xoshiro::Xoshiro256PlusPlus;
+use onepure::random::Randomness;
+use rand::RngExt;
 use std::fs;
 use std::io::{Read, Write};
 use std::path::Path;
@@ -50,7 +50,7 @@ const TOKENS: [&[u8]; 28] = [
 ];
 
 /// An input with a few changes: bytes, pieces, numbers and words.
-fn mutated(input: &[u8], random: &mut Xoshiro256PlusPlus) -> Vec<u8> {
+fn mutated(input: &[u8], random: &mut Randomness) -> Vec<u8> {
     let mut bytes = input.to_vec();
     for _ in 0..random.random_range(1..4) {
         let at = random.random_range(0..=bytes.len());
@@ -85,10 +85,10 @@ fn corpus(target: &str) -> Vec<Vec<u8>> {
 }
 
 /// Runs a target on mutations of its corpus.
-fn mutate(target: &str, run: fn(&[u8]), change: fn(&[u8], &mut Xoshiro256PlusPlus) -> Vec<u8>) {
+fn mutate(target: &str, run: fn(&[u8]), change: fn(&[u8], &mut Randomness) -> Vec<u8>) {
     let inputs = corpus(target);
     for number in 0..mutations() {
-        let mut random = Xoshiro256PlusPlus::seed_from_u64(number.into());
+        let mut random = Randomness::new(number.into(), 0);
         let input = change(&inputs[number as usize % inputs.len()], &mut random);
         let ran = std::panic::catch_unwind(|| run(&input));
         assert!(ran.is_ok(), "mutation {number} of {target}: {:?}", String::from_utf8_lossy(&input));
@@ -96,7 +96,7 @@ fn mutate(target: &str, run: fn(&[u8]), change: fn(&[u8], &mut Xoshiro256PlusPlu
 }
 
 /// Mutates the compressed bytes, and sometimes the text inside.
-fn mutated_member(input: &[u8], random: &mut Xoshiro256PlusPlus) -> Vec<u8> {
+fn mutated_member(input: &[u8], random: &mut Randomness) -> Vec<u8> {
     let mut text = Vec::new();
     let whole = MultiGzDecoder::new(input).read_to_end(&mut text).is_ok();
     if !whole || random.random_range(0..8) == 0 {

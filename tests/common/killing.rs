@@ -1,7 +1,7 @@
 //! Kills a command at random moments, and runs it again until it has finished.
 
-use rand::{RngExt, SeedableRng};
-use rand_xoshiro::Xoshiro256PlusPlus;
+use onepure::random::Randomness;
+use rand::RngExt;
 use std::fs::File;
 use std::process::{Command, Stdio};
 use std::thread;
@@ -24,7 +24,7 @@ pub(crate) fn run_through(mut command: Command) -> Duration {
 /// Runs a command of about the given length and kills it (`kill -9`) [`kills`] times, each time at a random moment;
 /// then lets it finish. If a run finishes before its kill, `start_anew` removes its work.
 pub(crate) fn run_with_kills(command: impl Fn() -> Command, length: Duration, seed: u64, start_anew: impl Fn()) {
-    let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let mut random = Randomness::new(seed, 0);
     let mut killed = 0;
     while killed < kills() {
         // A resumed run has less work left than a fresh one, so early moments are more likely.

@@ -7,8 +7,6 @@ use onepure::geometry::{BoardSize, Large, Layout, Point, PointSet, with_layout};
 use onepure::random::Randomness;
 use onepure::rules::{Combination, Game, Move, PlayError, Ruleset};
 use onepure::simulation::{SimulationPosition, SimulationRoot, with_position};
-use rand::SeedableRng;
-use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// The number of turns compared in a game.
 const TURNS: usize = 80;
@@ -120,7 +118,7 @@ fn kos_that_hang_together_are_searched_by_the_rules_of_the_referee() {
         let mut forbidden = 0;
         for number in 0..120 {
             let lines = 5 + number as usize % 5;
-            let Some(game) = kos(&mut Xoshiro256PlusPlus::seed_from_u64(number), ruleset, lines) else { continue };
+            let Some(game) = kos(&mut Randomness::new(number, 0), ruleset, lines) else { continue };
             let moves = RandomMoves { window: lines, dead_ends: 0, abstentions: 5 };
             forbidden += compare(game, &moves, &mut Randomness::new(number, 0));
         }

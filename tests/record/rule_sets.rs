@@ -2,14 +2,14 @@
 
 use onepure::board::{Color, PerColor, Position};
 use onepure::geometry::{BoardSize, Point, PointSet};
+use onepure::random::Randomness;
 use onepure::record::Record;
 use onepure::rules::{Combination, Game, Move, Ruleset};
-use rand::{RngExt, SeedableRng};
-use rand_xoshiro::Xoshiro256PlusPlus;
+use rand::RngExt;
 
 /// A random game, with or without handicap.
 fn game(ruleset: Ruleset, number: u64) -> Game {
-    let mut random = Xoshiro256PlusPlus::seed_from_u64(number);
+    let mut random = Randomness::new(number, 0);
     let size = BoardSize::for_play([5, 7, 9][(number % 3) as usize]).expect("5 to 19 lines");
     let handicap = [0, 2, 4][random.random_range(0..3)];
     let black: PointSet = (0..handicap).map(|line| Point::new(line, line)).collect();

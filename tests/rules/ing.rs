@@ -6,9 +6,9 @@ use crate::comparison::{Bout, UnderTest, positions_from};
 use crate::reference::Refusal;
 use onepure::board::{Color, PerColor, Position};
 use onepure::geometry::{BoardSize, Point, PointSet};
+use onepure::random::Randomness;
 use onepure::rules::{Game, Move, Ruleset};
-use rand::{RngExt, SeedableRng};
-use rand_xoshiro::Xoshiro256PlusPlus;
+use rand::RngExt;
 use rayon::prelude::*;
 use std::collections::HashMap;
 
@@ -20,7 +20,7 @@ const TURNS: usize = 60;
 
 /// Two or three groups side by side, with kos between them, some outside liberties and free points around; and the
 /// points of the kos.
-fn kos(random: &mut Xoshiro256PlusPlus, ruleset: Ruleset) -> Option<(Game, Vec<Point>)> {
+fn kos(random: &mut Randomness, ruleset: Ruleset) -> Option<(Game, Vec<Point>)> {
     // Each group ends before these columns.
     let ends = if random.random_range(0..2) == 0 { vec![4, 9] } else { vec![4, 9, 13] };
     let group = |column: usize| ends.iter().filter(|&&end| end <= column).count();
@@ -69,7 +69,7 @@ fn kos(random: &mut Xoshiro256PlusPlus, ruleset: Ruleset) -> Option<(Game, Vec<P
 type Refusals = HashMap<Refusal, usize>;
 
 fn play<T: UnderTest>(number: u64, tested: impl Fn(&Game) -> T) -> Refusals {
-    let mut random = Xoshiro256PlusPlus::seed_from_u64(number);
+    let mut random = Randomness::new(number, 0);
     let mut refusals = Refusals::new();
     let ruleset = [Ruleset::ing(), Ruleset::ing1986()][random.random_range(0..2)];
     let Some((mut game, points)) = kos(&mut random, ruleset) else { return refusals };
@@ -138,7 +138,7 @@ fn playout_positions_know_the_kos_too() {
 #[test]
 fn taking_back_restores_what_the_kos_remember() {
     for number in 0..60 {
-        let mut random = Xoshiro256PlusPlus::seed_from_u64(number);
+        let mut random = Randomness::new(number, 0);
         let ruleset = [Ruleset::ing(), Ruleset::ing1986()][number as usize % 2];
         let Some((mut game, points)) = kos(&mut random, ruleset) else { continue };
         for _ in 0..30 {

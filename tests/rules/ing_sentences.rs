@@ -7,9 +7,9 @@ use crate::kos::kos;
 use crate::sentences::{BLACK, Diagram, EMPTY, Form, Illegal, Record, WHITE};
 use onepure::board::Color;
 use onepure::geometry::{BoardSize, Point};
+use onepure::random::Randomness;
 use onepure::rules::{Game, Move, PlayError, Ruleset};
-use rand::{RngExt, SeedableRng};
-use rand_xoshiro::Xoshiro256PlusPlus;
+use rand::RngExt;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 
@@ -70,7 +70,7 @@ fn illegal(answer: Result<(), PlayError>) -> Option<Illegal> {
 
 /// Plays one game, and compares all empty points before every move.
 fn play(number: u64) -> Tally {
-    let mut random = Xoshiro256PlusPlus::seed_from_u64(number);
+    let mut random = Randomness::new(number, 0);
     let mut tally = Tally::default();
     let (ruleset, form) =
         [(Ruleset::ing(), Form::Present), (Ruleset::ing1986(), Form::Of1986)][random.random_range(0..2)];

@@ -2,16 +2,16 @@
 
 use onepure::board::{Color, PerColor, Position};
 use onepure::geometry::{BoardSize, Point, PointSet};
+use onepure::random::Randomness;
 use onepure::rules::{Game, Move, Ruleset};
-use rand::{RngExt, SeedableRng};
-use rand_xoshiro::Xoshiro256PlusPlus;
+use rand::RngExt;
 use rayon::prelude::*;
 
 const GAMES: u64 = 10_000;
 
 /// A random game with up to nine handicap stones, until two passes in a row or a limit.
 fn game(number: u64) -> Game {
-    let mut random = Xoshiro256PlusPlus::seed_from_u64(number);
+    let mut random = Randomness::new(number, 0);
     let size = BoardSize::new(3 + (number % 7) as usize).expect("3 to 9 lines");
     let handicap = [0, 0, 2, 3, 5][(number % 5) as usize].min(size.lines());
     let black: PointSet = (0..handicap).map(|line| Point::new(line, line)).collect();

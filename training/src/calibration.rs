@@ -14,9 +14,9 @@ use crate::samples::{ByKind, some};
 use onepure::arena::schedule::Openings;
 use onepure::geometry::{BoardSize, Large};
 use onepure::network::{Inference, Inputs, Network, Plane};
+use onepure::random::Randomness;
 use onepure::rules::{Game, Ruleset};
-use rand::{RngExt, SeedableRng};
-use rand_xoshiro::Xoshiro256PlusPlus;
+use rand::RngExt;
 use rayon::prelude::*;
 use std::fmt;
 
@@ -160,7 +160,7 @@ const TRAINED: [Ruleset; 2] = [Ruleset::one_pure(), Ruleset::chinese()];
 fn random_positions(seed: u64) -> Vec<Inputs<Large>> {
     let sizes: Vec<BoardSize> = (5..=19).filter_map(|lines| BoardSize::for_play(lines).ok()).collect();
     let position = |(number, size): (usize, BoardSize)| {
-        let mut random = Xoshiro256PlusPlus::seed_from_u64(seed ^ (number as u64) << 8);
+        let mut random = Randomness::new(seed, number as u64);
         let ruleset = TRAINED[number % TRAINED.len()];
         let placements = random.random_range(1..=size.lines() * size.lines());
         let mut game = Game::new(size, ruleset);

@@ -6,9 +6,9 @@ use onepure::arena::selfplay::{TrainingEnd, TrainingGame, TrainingTarget, TreeTa
 use onepure::board::Color;
 use onepure::geometry::{BoardSize, Large};
 use onepure::network::{GLOBALS, Inputs, OUTCOMES};
+use onepure::random::Randomness;
 use onepure::rules::{Game, Move};
-use rand::{RngExt, SeedableRng};
-use rand_xoshiro::Xoshiro256PlusPlus;
+use rand::RngExt;
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -74,7 +74,7 @@ pub(crate) struct Sampling {
 
 /// The samples of a game.
 pub(crate) fn of_game(game: &TrainingGame, sampling: &Sampling, seed: u64) -> anyhow::Result<Vec<Sample>> {
-    let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let mut random = Randomness::new(seed, 0);
     let Some(end) = game.end() else { return Ok(Vec::new()) };
     let start = game.start().ok_or_else(|| anyhow!("rules `{}` on {} lines do not exist", game.rules, game.size))?;
     let moves = game.moves().ok_or_else(|| anyhow!("a move that is none"))?;

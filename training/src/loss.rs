@@ -149,14 +149,14 @@ mod tests {
     use crate::model::Workspace;
     use crate::parameters::{Places, Prepared};
     use onepure::network::{Architecture, GLOBALS};
-    use rand::{RngExt, SeedableRng};
-    use rand_xoshiro::Xoshiro256PlusPlus;
+    use onepure::random::Randomness;
+    use rand::RngExt;
 
     /// The gradient of the whole network agrees with finite differences of the loss.
     #[test]
     fn gradients_agree_with_finite_differences() {
         let lines = 5;
-        let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
+        let mut random = Randomness::new(1, 0);
         let architecture = Architecture {
             blocks: 2,
             channels: 16,

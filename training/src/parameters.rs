@@ -3,8 +3,8 @@
 use crate::kernels::{LANES, transposed};
 use anyhow::anyhow;
 use onepure::network::{Architecture, Network};
-use rand::{RngExt, SeedableRng};
-use rand_xoshiro::Xoshiro256PlusPlus;
+use onepure::random::Randomness;
+use rand::RngExt;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -72,7 +72,7 @@ impl Places {
     /// last convolutions of residual blocks are smaller, so that the sum over the blocks does not grow with their
     /// number (Zhang, Dauphin and Ma, "Fixup Initialization", 2019).
     pub(crate) fn random(&self, seed: u64) -> Vec<f32> {
-        let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let mut random = Randomness::new(seed, 0);
         let mut row = vec![0.0; self.numbers];
         for (name, (range, shape)) in &self.tensors {
             if name.ends_with("bias") {

@@ -6,8 +6,7 @@ use crate::samples::{Samples, count};
 use anyhow::{Context, bail};
 use clap::Args;
 use half::f16;
-use rand::SeedableRng;
-use rand_xoshiro::Xoshiro256PlusPlus;
+use onepure::random::Randomness;
 use safetensors::tensor::{Dtype, TensorView};
 use std::collections::HashMap;
 use std::io::{self, Write};
@@ -45,7 +44,7 @@ impl Window {
         let recipe =
             Recipe { other_positions: self.other_positions, search_value: self.search_value, ..Recipe::default() };
         recipe.check()?;
-        let mut random = Xoshiro256PlusPlus::seed_from_u64(self.seed);
+        let mut random = Randomness::new(self.seed, 0);
         Samples::read(&self.games, &recipe.sampling(), self.most, &mut random)
     }
 }

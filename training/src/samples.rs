@@ -3,8 +3,8 @@
 use crate::data::{Kind, Sample, Sampling, of_game};
 use anyhow::{Context, bail};
 use onepure::arena::selfplay::{TrainingGame, TrainingGames};
+use onepure::random::Randomness;
 use rand::RngExt;
-use rand_xoshiro::Xoshiro256PlusPlus;
 use rayon::prelude::*;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -36,7 +36,7 @@ impl Samples {
         files: &[PathBuf],
         sampling: &Sampling,
         most: usize,
-        random: &mut Xoshiro256PlusPlus,
+        random: &mut Randomness,
     ) -> anyhow::Result<Self> {
         let mut samples = Self::default();
         let mut positions = 0;
@@ -57,7 +57,7 @@ impl Samples {
         file: &Path,
         games: &[TrainingGame],
         sampling: &Sampling,
-        random: &mut Xoshiro256PlusPlus,
+        random: &mut Randomness,
     ) -> anyhow::Result<usize> {
         let seeds: Vec<u64> = games.iter().map(|_| random.random()).collect();
         let of_games: Vec<Vec<Sample>> = games
@@ -162,7 +162,7 @@ impl<'s> Batches<'s> {
     }
 
     /// A random batch with one board size, each sample with a random symmetry.
-    pub(crate) fn draw(&self, size: usize, random: &mut Xoshiro256PlusPlus) -> Vec<Draw<'s>> {
+    pub(crate) fn draw(&self, size: usize, random: &mut Randomness) -> Vec<Draw<'s>> {
         let all = |kinds: &Vec<(f64, &[Sample])>| kinds.iter().map(|(weight, _)| weight).sum();
         let kinds = &self.sizes[drawn(&self.sizes, all, random)];
         let draw = |_| {
@@ -192,7 +192,7 @@ fn weight(kind: &Kind, samples: &ByKind, weights: &[Weight]) -> anyhow::Result<f
 }
 
 /// The index of a random item, with a probability proportional to its weight.
-fn drawn<T>(items: &[T], weight: impl Fn(&T) -> f64, random: &mut Xoshiro256PlusPlus) -> usize {
+fn drawn<T>(items: &[T], weight: impl Fn(&T) -> f64, random: &mut Randomness) -> usize {
     let mut rest = random.random::<f64>() * items.iter().map(&weight).sum::<f64>();
     let found = items.iter().position(|item| {
         rest -= weight(item);
@@ -205,7 +205,6 @@ fn drawn<T>(items: &[T], weight: impl Fn(&T) -> f64, random: &mut Xoshiro256Plus
 mod tests {
     use super::*;
     use crate::data::tests::game;
-    use rand::SeedableRng;
 
     fn samples(kinds: &[(usize, &str, usize)]) -> ByKind {
         let sampling = Sampling { other_positions: 0.0, search_value: 0.0 };
@@ -222,7 +221,7 @@ mod tests {
     fn shares(samples: &ByKind, weights: &[&str]) -> Vec<f64> {
         let weights: Vec<Weight> = weights.iter().map(|weight| weight.parse().expect("a weight")).collect();
         let batches = Batches::new(samples, &weights).expect("batches");
-        let mut random = Xoshiro256PlusPlus::seed_from_u64(2);
+        let mut random = Randomness::new(2, 0);
         let mut seen = vec![0.0; samples.len()];
         for _ in 0..4000 {
             let batch = batches.draw(4, &mut random);
@@ -267,7 +266,7 @@ mod tests {
     #[test]
     fn a_file_that_is_missing_is_named() {
         let sampling = Sampling { other_positions: 0.0, search_value: 0.0 };
-        let mut random = Xoshiro256PlusPlus::seed_from_u64(0);
+        let mut random = Randomness::new(0, 0);
         let missing = Samples::read(&[PathBuf::from("missing.gz")], &sampling, 1, &mut random);
         assert!(missing.expect_err("refused").to_string().contains("missing.gz"));
     }

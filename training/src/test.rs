@@ -7,8 +7,7 @@ use crate::parameters::Places;
 use crate::samples::{Samples, some};
 use crate::training;
 use clap::Args;
-use rand::SeedableRng;
-use rand_xoshiro::Xoshiro256PlusPlus;
+use onepure::random::Randomness;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -28,7 +27,7 @@ impl Test {
     pub(crate) fn run(&self) -> anyhow::Result<()> {
         let network = network_file::open(&self.network)?;
         let (places, row) = Places::of_network(&network)?;
-        let mut random = Xoshiro256PlusPlus::seed_from_u64(0);
+        let mut random = Randomness::new(0, 0);
         let sampling = Sampling { other_positions: 0.0, search_value: 0.0 };
         let samples = Samples::read(&self.games, &sampling, usize::MAX, &mut random)?;
         for (name, samples) in

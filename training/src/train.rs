@@ -15,8 +15,7 @@ use crate::{say, training};
 use anyhow::{Context, bail};
 use clap::Args;
 use onepure::files;
-use rand::SeedableRng;
-use rand_xoshiro::Xoshiro256PlusPlus;
+use onepure::random::{Randomness, mixed_seed};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fs;
@@ -92,7 +91,7 @@ impl Lesson {
         recipe.check()?;
         fs::create_dir_all(&self.output).with_context(|| self.output.display().to_string())?;
         let begun = Instant::now();
-        let mut random = Xoshiro256PlusPlus::seed_from_u64(recipe.seed);
+        let mut random = Randomness::new(recipe.seed, 0);
         let samples = Samples::read(games, &recipe.sampling(), recipe.window, &mut random)?;
         if samples.training.is_empty() {
             bail!("no position to learn from in {} games", samples.games);
@@ -110,8 +109,7 @@ impl Lesson {
         let mut entries = read_log(&self.log())?;
         entries.retain(|entry| entry.step <= optimizer.steps);
         // Draw other batches than the run that this one continues.
-        let mut random =
-            Xoshiro256PlusPlus::seed_from_u64(recipe.seed ^ optimizer.steps.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        let mut random = Randomness::new(mixed_seed(recipe.seed, optimizer.steps), 0);
         let weights = recipe.weights_of_losses();
         let (mut losses, mut begun) = (Losses::default(), Instant::now());
         while optimizer.steps < recipe.steps {

@@ -80,11 +80,11 @@ mod tests {
     use crate::loss::Target;
     use crate::parameters::shape;
     use onepure::network::GLOBALS;
-    use rand::{RngExt, SeedableRng};
-    use rand_xoshiro::Xoshiro256PlusPlus;
+    use onepure::random::Randomness;
+    use rand::RngExt;
 
     /// A random board on which the mover plays at its only stone, and wins if that is in the lower half.
-    fn sample(random: &mut Xoshiro256PlusPlus) -> Sample {
+    fn sample(random: &mut Randomness) -> Sample {
         let stone = random.random_range(0..25_u16);
         let mut points = vec![1; 25].into_boxed_slice();
         points[usize::from(stone)] |= 2;
@@ -97,7 +97,7 @@ mod tests {
 
     #[test]
     fn what_is_easy_is_learned() {
-        let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
+        let mut random = Randomness::new(1, 0);
         let places = Places::new(&shape(1, 16));
         let mut optimizer = AdamW::new(places.random(1));
         for _ in 0..400 {

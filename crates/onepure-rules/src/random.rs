@@ -1,13 +1,13 @@
 //! Seeded random numbers, the same on every machine.
 
-use crate::geometry::{Bitboard, Layout, Point, Portable, SelectBit};
+use crate::geometry::{Bitboard, GOLDEN, Layout, Point, Portable, SelectBit, scrambled};
 use rand::{Rng, SeedableRng, TryRng};
 use rand_xoshiro::Xoroshiro128PlusPlus;
 use std::convert::Infallible;
 
 /// A stream of random numbers that depends only on the seed and the stream number, on every machine.
 ///
-/// It is the only generator of the rules and the engine. It implements [`rand::Rng`], so that it serves ranges and
+/// It is the only generator of the project. It implements [`rand::Rng`], so that it serves ranges and
 /// distributions too.
 #[derive(Clone, Debug)]
 pub struct Randomness(Xoroshiro128PlusPlus);
@@ -62,6 +62,19 @@ impl TryRng for Randomness {
     }
 }
 
+/// A seed derived from `seed` and `number`. Consecutive numbers give unrelated seeds.
+///
+/// The openings and seeds of a match come from this function. If it changed, a match continued by a newer version would
+/// play other games than the one that started it.
+pub fn mixed_seed(seed: u64, number: u64) -> u64 {
+    split_mix(split_mix(seed) ^ number)
+}
+
+/// The first number of `SplitMix64` with this seed.
+fn split_mix(seed: u64) -> u64 {
+    scrambled(seed.wrapping_add(GOLDEN))
+}
+
 /// A random 32-bit number scaled to the range below `bound` (Lemire, "Fast Random Integer Generation in an Interval",
 /// 2019, without the rejection step).
 #[inline(always)]
@@ -75,5 +88,20 @@ pub fn pick<L: Layout>(set: &Bitboard<L>, random: u32, select: impl SelectBit) -
     match set.len() {
         0 => None,
         count => Some(set.select(scale(random, count), select)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{mixed_seed, split_mix};
+
+    /// The first number is that of the authors' program for seed 1234567.
+    #[test]
+    fn derived_seeds_stay_the_same() {
+        assert_eq!(split_mix(1_234_567), 6_457_827_717_110_365_317);
+        assert_eq!(
+            [mixed_seed(0, 0), mixed_seed(7, 1), mixed_seed(24, 2)],
+            [12035550249420947055, 4414019431610648415, 5393172931901223400]
+        );
     }
 }

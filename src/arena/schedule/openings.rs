@@ -1,7 +1,7 @@
 //! The openings of a match.
 
 use crate::arena::Opening;
-use crate::arena::seeds::mixed_seed;
+use crate::random::mixed_seed;
 use onepure_rules::board::{Color, Position};
 use onepure_rules::files;
 use onepure_rules::geometry::{BoardSize, Point};

@@ -2,9 +2,9 @@
 
 use super::openings::Openings;
 use super::pairings::{Format, Schedule, ScheduledGame};
-use crate::arena::seeds::mixed_seed;
 use crate::arena::statistics::Sprt;
 use crate::arena::{GameSettings, PlayerSettings, TimeControl};
+use crate::random::mixed_seed;
 use onepure_rules::geometry::BoardSize;
 use onepure_rules::rules::Ruleset;
 use std::time::Duration;

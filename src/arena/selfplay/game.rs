@@ -3,7 +3,7 @@
 use super::file::{Resignation, TrainingGame, TrainingTarget, TreeTarget};
 use super::settings::{Mix, SelfplaySettings};
 use crate::arena::schedule::place_at_random;
-use crate::arena::seeds::mixed_seed;
+use crate::random::mixed_seed;
 use onepure_engine::engine::{Engine, Report, ReportBelow, SearchRequest, Settings, draw, draw_at_temperature};
 use onepure_rules::board::Color;
 use onepure_rules::geometry::BoardSize;

@@ -1,6 +1,6 @@
 //! The SPSA optimizer.
 
-use crate::arena::seeds::mixed_seed;
+use crate::random::mixed_seed;
 use onepure_rules::random::Randomness;
 use rand::Rng;
 

@@ -4,9 +4,8 @@ use crate::comparison::{Bout, positions_from};
 use crate::trouble::start;
 use onepure::board::Color;
 use onepure::geometry::{Point, PointSet};
+use onepure::random::Randomness;
 use onepure::rules::{Game, Move};
-use rand::SeedableRng;
-use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// The board sizes. Small ones occur more often.
 const LINES: [usize; 12] = [2, 3, 3, 4, 4, 5, 5, 6, 7, 9, 13, 19];
@@ -28,7 +27,7 @@ const MOST_MOVES: usize = 300;
 pub(crate) fn run(data: &[u8]) {
     let [lines, low, high, moves @ ..] = data else { return };
     let lines = LINES[usize::from(*lines) % LINES.len()];
-    let mut random = Xoshiro256PlusPlus::seed_from_u64(u64::from(u16::from_le_bytes([*low, *high])));
+    let mut random = Randomness::new(u64::from(u16::from_le_bytes([*low, *high])), 0);
     let (start, window) = start(&mut random, lines);
     let mut game = Bout::new(&start, start.clone());
     let mut playout = positions_from(&start).map(|playout| Bout::new(&start, playout));

@@ -11,9 +11,9 @@ pub use start::{ruleset, start};
 
 use onepure::board::Color;
 use onepure::geometry::{Point, PointSet};
+use onepure::random::Randomness;
 use onepure::rules::{Game, Move};
-use rand::{RngExt, SeedableRng};
-use rand_xoshiro::Xoshiro256PlusPlus;
+use rand::RngExt;
 
 /// The greatest number of steps in a game.
 const LONGEST_GAME: usize = 240;
@@ -45,7 +45,7 @@ struct Habits {
 
 /// A player of both colours that provokes rare events.
 pub struct Troublemaker {
-    random: Xoshiro256PlusPlus,
+    random: Randomness,
     /// The region of play.
     window: PointSet,
     habits: Habits,
@@ -55,7 +55,7 @@ pub struct Troublemaker {
 impl Troublemaker {
     /// Game number `number` on a board of `lines` lines, at its start, and its player.
     pub fn game(number: u64, lines: usize) -> (Self, Game) {
-        let mut random = Xoshiro256PlusPlus::seed_from_u64(number);
+        let mut random = Randomness::new(number, 0);
         let (game, window) = start(&mut random, lines);
         let habits = Habits {
             abstain: [0, 4, 12, 25][random.random_range(0..4)],

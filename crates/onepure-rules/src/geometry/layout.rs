@@ -1,5 +1,6 @@
 //! The three widths in which boards are stored: 2, 3 or 6 words a bitboard.
 
+use super::hash::{GOLDEN, scrambled};
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{Index, IndexMut};
@@ -109,15 +110,11 @@ macro_rules! cell_number {
 cell_number!(u8, below 256, sweeps true);
 cell_number!(u16, below 512, sweeps false);
 
-/// One of the two random numbers of a point: the output of `SplitMix64` (Steele, Lea and Flood, "Fast Splittable
-/// Pseudorandom Number Generators", 2014) for a state made from colour, row and column. The state uses the large stride
-/// in every layout, so that a position has one hash.
+/// One of the two random numbers of a point, made from colour, row and column. The number uses the large stride in every
+/// layout, so that a position has one hash.
 const fn key(color: usize, row: usize, column: usize) -> u64 {
     let number = (2 * (row * Large::STRIDE + column) + color + 1) as u64;
-    let mut mixed = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    mixed ^ (mixed >> 31)
+    scrambled(number.wrapping_mul(GOLDEN))
 }
 
 macro_rules! layout {

@@ -5,7 +5,7 @@
 
 use super::position::PlayEnd;
 use crate::board::{Board, Color, Lifted, PerColor, Position, zobrist};
-use crate::geometry::{Bitboard, BoardSize, Layout, PerPoint, Point};
+use crate::geometry::{Bitboard, BoardSize, GOLDEN, Layout, PerPoint, Point, scrambled};
 use crate::rules::systems::turn::{Abstentions, Eligibility, Memory, Retired, settle};
 use crate::rules::{Articles, Game, Repetition};
 use rustc_hash::FxHashSet;
@@ -49,15 +49,8 @@ impl Fact {
             Self::Retired(color) => 6 + color as u64,
             Self::Before(point) => 8 + point as u64,
         };
-        scrambled(hash ^ kind.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+        scrambled(hash ^ kind.wrapping_mul(GOLDEN))
     }
-}
-
-/// A bijective scramble of 64 bits (the finalizer of `SplitMix64`).
-fn scrambled(mut key: u64) -> u64 {
-    key = (key ^ (key >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    key = (key ^ (key >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    key ^ (key >> 31)
 }
 
 /// The facts of a history. A turn adds some and removes those about stones that it lifts; [`Facts::undo`] takes it back.
