@@ -21,12 +21,14 @@ use std::time::{Duration, Instant};
 /// The arguments of `onepure bench`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Speeds are playouts a second from the empty board, on one core (the search on
---threads), evaluations of positions on one core by the network in use, or by
-one of 4 blocks and 32 channels with random weights if there is none, and
-nanoseconds a move in an ordinary playout. The signature is a
-hash of visits and final counts in fixed positions, with fixed seeds and on one
-thread: it changes when play changes.
+Speeds are for one core, and for --threads in searches. The playouts called
+light (under the One Pure Rules) and ordinary (by area) place stones uniformly
+at random from the empty board. They measure the board: the engine itself never
+plays with them. Nanoseconds are for one placement of an ordinary playout.
+Evaluations are by the network in use, or by one of 4 blocks and 32 channels
+with random weights if there is none. The signature is a hash of visits and
+final counts in fixed positions, with fixed seeds and on one thread: it changes
+when play changes.
 
 Examples:
   onepure bench --seconds 2
