@@ -21,7 +21,7 @@ struct EmbeddedNetwork {
 /// (docs/lab/training/generations.md).
 static EMBEDDED: [EmbeddedNetwork; 2] = [
     EmbeddedNetwork::new(0, include_bytes!("../../networks/4b32c-9.safetensors")),
-    EmbeddedNetwork::new(13, include_bytes!("../../networks/4b32c-10-large.safetensors")),
+    EmbeddedNetwork::new(13, include_bytes!("../../networks/4b32c-12-large.safetensors")),
 ];
 
 impl EmbeddedNetwork {
