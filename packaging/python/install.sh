@@ -13,4 +13,4 @@ if ! python3 -m venv "$tools"; then
     "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends python3-venv
     python3 -m venv "$tools"
 fi
-"$tools/bin/pip" install --quiet --disable-pip-version-check 'maturin>=1.9,<2' 'ziglang>=0.15'
+"$tools/bin/pip" install --quiet --disable-pip-version-check 'maturin>=1.9,<2' 'ziglang>=0.15' 'cargo-zigbuild>=0.20'

@@ -8,6 +8,7 @@ mod gallery;
 mod gtp_reference;
 mod guides;
 mod imports;
+mod install;
 mod lab;
 mod layering;
 mod packages;
