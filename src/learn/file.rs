@@ -3,7 +3,7 @@
 use super::notation::{LessonError, action, points};
 use super::{Answer, Claim, Condition, Figure, Lesson, Step, Text};
 use onepure_rules::board::{Color, PerColor, Position};
-use onepure_rules::geometry::BoardSize;
+use onepure_rules::geometry::{BoardSize, PointSet};
 use onepure_rules::record::Diagram;
 use onepure_rules::rules::{Game, Ruleset};
 use serde::Deserialize;
@@ -88,28 +88,39 @@ fn read_claims(claims: &[String]) -> Result<Vec<Claim>, LessonError> {
 impl StepOfFile {
     /// The game up to the learner's turn.
     fn game(&self) -> Result<Game, LessonError> {
-        let wrong = |error: &dyn std::fmt::Display| LessonError(error.to_string());
-        let (size, position) = match (&self.board, self.size) {
-            (Some(board), _) => {
-                let diagram: Diagram = board.parse().map_err(|error| wrong(&error))?;
-                (diagram.size, diagram.position)
-            }
-            (None, Some(lines)) => {
-                let stones = PerColor { black: points(&self.black)?, white: points(&self.white)? };
-                (BoardSize::for_play(lines).map_err(|error| wrong(&error))?, Position { stones })
-            }
-            (None, None) => return Err(LessonError("a step has a board or a size".to_owned())),
-        };
-        let to_play = self.to_play.unwrap_or(Color::Black);
-        let mut game = if position == Position::default() {
-            Game::new(size, Ruleset::one_pure())
-        } else {
-            Game::set_up(size, Ruleset::one_pure(), position, to_play).map_err(|error| wrong(&error))?
-        };
+        let stones = PerColor { black: points(&self.black)?, white: points(&self.white)? };
+        let start = start(self.board.as_deref(), self.size, stones, self.to_play)?;
         let rounds = std::iter::repeat_n(self.round.split_whitespace(), self.rounds).flatten();
-        for word in self.moves.split_whitespace().chain(rounds) {
-            game.play(action(word)?).map_err(|error| wrong(&format!("{word}: {error}")))?;
-        }
-        Ok(game)
+        played(start, self.moves.split_whitespace().chain(rounds))
     }
+}
+
+/// A game that starts with a diagram, or with these stones on a board of this size.
+pub(super) fn start(
+    board: Option<&str>,
+    size: Option<usize>,
+    stones: PerColor<PointSet>,
+    to_play: Option<Color>,
+) -> Result<Game, LessonError> {
+    let wrong = |error: &dyn std::fmt::Display| LessonError(error.to_string());
+    let (size, position) = match (board, size) {
+        (Some(board), _) => {
+            let diagram: Diagram = board.parse().map_err(|error| wrong(&error))?;
+            (diagram.size, diagram.position)
+        }
+        (None, Some(lines)) => (BoardSize::for_play(lines).map_err(|error| wrong(&error))?, Position { stones }),
+        (None, None) => return Err(LessonError("expected a board or a size, got neither".to_owned())),
+    };
+    if position == Position::default() {
+        return Ok(Game::new(size, Ruleset::one_pure()));
+    }
+    Game::set_up(size, Ruleset::one_pure(), position, to_play.unwrap_or(Color::Black)).map_err(|error| wrong(&error))
+}
+
+/// The game after these turns.
+pub(super) fn played<'word>(mut game: Game, words: impl Iterator<Item = &'word str>) -> Result<Game, LessonError> {
+    for word in words {
+        game.play(action(word)?).map_err(|error| LessonError(format!("{word}: {error}")))?;
+    }
+    Ok(game)
 }

@@ -3,16 +3,20 @@
 //! A lesson is a TOML file in `lessons` with both languages. Each statement of its texts about a position has a [`Claim`] beside
 //! it, which tests check against the rules. [`Condition`]s on the effects of a turn choose its answer, so every placement and
 //! every pass gets a true one.
+//!
+//! A [`Problem`] has one right turn, and a reply to every other one.
 
 mod claim;
 mod condition;
 mod file;
 mod notation;
+mod problem;
 mod told;
 
 pub use claim::Claim;
 pub use condition::Condition;
 pub use notation::LessonError;
+pub use problem::{ListedProblem, Problem, ProblemKind, Verdict, find_problem, problem_kinds, problems};
 
 use crate::view::Language;
 use onepure_rules::board::Color;
@@ -119,12 +123,7 @@ impl Step {
 
     /// Returns whether a game begins with the position and the moves of this step.
     pub fn leads_to(&self, game: &Game) -> bool {
-        let own = &self.game;
-        let moves = |game: &Game| game.turns().iter().map(|turn| (turn.color, turn.action)).collect::<Vec<_>>();
-        own.size() == game.size()
-            && own.ruleset() == game.ruleset()
-            && own.start() == game.start()
-            && moves(game).starts_with(&moves(own))
+        begins_with(game, &self.game)
     }
 
     /// The answer to the last turn of a game of this step; `None` before the learner's turn. Against the engine `None` until the
@@ -139,6 +138,15 @@ impl Step {
         let told = told::turn(game, self.tells, language);
         Some(Judgement { is_right: answer.is_right, told, text: &answer.text })
     }
+}
+
+/// Returns whether a game begins with the position and the moves of another.
+fn begins_with(game: &Game, own: &Game) -> bool {
+    let moves = |game: &Game| game.turns().iter().map(|turn| (turn.color, turn.action)).collect::<Vec<_>>();
+    own.size() == game.size()
+        && own.ruleset() == game.ruleset()
+        && own.start() == game.start()
+        && moves(game).starts_with(&moves(own))
 }
 
 /// The files in the order of the lessons.

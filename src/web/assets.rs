@@ -49,6 +49,7 @@ pub(super) const ASSETS: &[Asset] = &[
     asset!("navigation.js", SCRIPT),
     asset!("panels.js", SCRIPT),
     asset!("points.js", SCRIPT),
+    asset!("problems.js", SCRIPT),
     asset!("report.js", SCRIPT),
     asset!("share.js", SCRIPT),
     asset!("storage.js", SCRIPT),

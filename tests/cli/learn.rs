@@ -1,6 +1,8 @@
 //! `onepure learn` with lines from a pipe, in both languages.
 
 use crate::commands::{fails, succeeds};
+use onepure::learn::problems;
+use onepure::rules::Move;
 
 fn learns(arguments: &[&str], input: &str) -> String {
     succeeds(&[&["learn", "--threads", "1"], arguments].concat(), input)
@@ -59,7 +61,7 @@ fn one_goes_where_one_wants() {
         "`chess` is no lesson. Type a number from 1 to 15, or help.",
         "There is no column Z. Columns go from A to T, without I.",
         "`save x` has no use in a lesson. Type help for the commands.",
-        "again   begin the step again",
+        "again     begin the step again",
     ] {
         assert!(told.contains(line), "{line}: {told}");
     }
@@ -71,6 +73,28 @@ fn a_lesson_in_korean() {
     assert!(told.contains("5과: 불퇴와 막다른 국면 (2/3)"), "{told}");
     assert!(told.contains("백 B3은 두는 즉시 지는 수입니다: 패를 되따냅니다."), "{told}");
     assert!(told.contains("맞습니다. 둘 수는 있지만 졌습니다."), "{told}");
+}
+
+#[test]
+fn a_problem_has_one_right_turn_and_a_reply_to_others() {
+    let (listed, all) = (&problems()[0], problems().len());
+    let (right, reply) = (listed.problem.right, listed.problem.reply(Move::Abstain).expect("a reply"));
+    let told = learns(&["retirements-1"], &format!("pass\n{right}\n\nback\nagain\nnext\nlist\nproblems\n"));
+    let headings: Vec<&str> = told.lines().filter(|line| line.starts_with("Problem ")).collect();
+    let level = |index: usize| problems()[index].problem.level;
+    let [first, second] = [0, 1].map(|index| {
+        format!("Problem {} of {all}: Retirements {} (level {} of 3)", index + 1, index + 1, level(index))
+    });
+    assert_eq!(headings, [&first, &second, &first, &first, &second], "{told}");
+    let (wrong, after) = told.split_once("Right. Every other turn loses.").expect("an answer");
+    assert!(
+        wrong.contains(" abstains.\n") && wrong.contains(&format!(" {reply}")) && wrong.contains("\nNot yet. "),
+        "{told}"
+    );
+    assert!(after.contains("\nProblems with one right turn:\n  Retirements: retirements-1 … retirements-"), "{told}");
+    let korean = learns(&["problems", "--lang", "ko"], "captures-1\n불착\n");
+    assert!(korean.starts_with("바른 수가 하나뿐인 문제:\n  퇴점: retirements-1 … "), "{korean}");
+    assert!(korean.contains(": 따내기 1 (난이도 ") && korean.contains("\n아직 아닙니다. "), "{korean}");
 }
 
 #[test]
@@ -87,6 +111,8 @@ fn a_game_is_played_to_its_end() {
 #[test]
 fn what_is_no_lesson_is_refused() {
     let told = fails(&["learn", "16"], 2);
-    assert!(told.contains("expected a number from 1 to 15 or one of placing, retirement,"), "{told}");
+    assert!(told.contains("expected a number from 1 to 15, one of placing, retirement,"), "{told}");
+    assert!(told.contains(", problems, or a problem such as retirements-1, got `16`"), "{told}");
+    assert!(fails(&["learn", "next"], 2).contains("got `next`"));
     assert_eq!(fails(&["learn", "--rules", "chinese"], 2), "learn: expected --rules one-pure, got chinese");
 }

@@ -21,6 +21,7 @@ mod mirror;
 #[path = "../common/fuzzing/moves.rs"]
 mod moves;
 mod pass_stones;
+mod problems;
 #[path = "../common/reference/mod.rs"]
 mod reference;
 mod reference_cases;

@@ -11,6 +11,7 @@ mod ing;
 mod legality;
 mod levels;
 mod life;
+mod one_move;
 mod playing;
 #[path = "../common/problems.rs"]
 mod problems;
@@ -20,6 +21,8 @@ mod random_moves;
 mod reference;
 #[path = "../common/regression.rs"]
 mod regression;
+#[path = "../common/right_turn.rs"]
+mod right_turn;
 mod solve;
 mod tactics;
 mod territory;

@@ -155,6 +155,11 @@ fn lessons_are_learned_in_a_browser() {
 }
 
 #[test]
+fn problems_are_solved_in_a_browser() {
+    in_a_browser("problems.test.mjs");
+}
+
+#[test]
 fn games_are_shared_in_a_browser() {
     in_a_browser("share.test.mjs");
 }

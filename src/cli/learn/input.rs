@@ -1,7 +1,7 @@
 //! The commands in a lesson.
 
 use crate::cli::lines::Commands;
-use crate::learn::find;
+use crate::learn::{find, find_problem};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Input {
@@ -9,6 +9,9 @@ pub(super) enum Input {
     GoOn,
     /// The number of a lesson.
     Lesson(usize),
+    /// The number of a problem, given by its name.
+    Problem(usize),
+    Problems,
     Next,
     Back,
     Again,
@@ -23,8 +26,24 @@ pub(super) enum Input {
 pub(super) const COMMANDS: Commands = Commands { all: &WORDS, with_rules: &[], with_file: &[] };
 
 /// The commands in English, then the same ones in Korean.
-pub(super) const WORDS: [&str; 14] =
-    ["pass", "next", "back", "again", "list", "help", "quit", "불착", "다음", "이전", "다시", "목록", "도움말", "끝"];
+pub(super) const WORDS: [&str; 16] = [
+    "pass",
+    "next",
+    "back",
+    "again",
+    "list",
+    "problems",
+    "help",
+    "quit",
+    "불착",
+    "다음",
+    "이전",
+    "다시",
+    "목록",
+    "문제",
+    "도움말",
+    "끝",
+];
 
 impl Input {
     /// Parses a command; `None` if the line may be a turn.
@@ -37,10 +56,21 @@ impl Input {
             "undo" | "무르기" => Self::Undo,
             "board" | "반상" => Self::Board,
             "list" | "목록" => Self::List,
+            "problems" | "문제" => Self::Problems,
             "help" | "도움말" => Self::Help,
             "quit" | "exit" | "끝" => Self::Quit,
-            word => Self::Lesson(find(word)?),
+            word => {
+                return find(word).map(Self::Lesson).or_else(|| {
+                    // A number is that of a lesson.
+                    find_problem(word).filter(|_| word.contains('-')).map(Self::Problem)
+                });
+            }
         })
+    }
+
+    /// Returns whether the command may be an argument of the program.
+    pub(super) fn is_first(self) -> bool {
+        matches!(self, Self::Lesson(_) | Self::Problem(_) | Self::Problems)
     }
 }
 
@@ -68,5 +98,11 @@ mod tests {
     fn a_lesson_has_a_number_and_a_name() {
         assert_eq!([Input::read("7"), Input::read("abstaining")], [Some(Input::Lesson(7)); 2]);
         assert_eq!([Input::read("0"), Input::read("16"), Input::read("C3")], [None; 3]);
+    }
+
+    #[test]
+    fn a_problem_has_a_name() {
+        assert_eq!(Input::read("retirements-2"), Some(Input::Problem(2)));
+        assert_eq!([Input::read("retirements-0"), Input::read("retirements"), Input::read("-1")], [None; 3]);
     }
 }

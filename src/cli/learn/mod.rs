@@ -1,4 +1,4 @@
-//! `onepure learn`: lessons about the One Pure Rules in the terminal.
+//! `onepure learn`: lessons about the One Pure Rules, and problems, in the terminal.
 
 mod input;
 
@@ -8,11 +8,12 @@ use super::options::Options;
 use super::play::Input as PlayInput;
 use super::screen::Screen;
 use super::words::{Words, words};
-use crate::learn::{Lesson, Step, find, lessons};
+use crate::learn::{Step, lessons, problem_kinds, problems};
 use crate::view::Narration;
 use clap::Args;
 use input::{COMMANDS, Input};
 use onepure_engine::engine::{Decision, Engine, Level, Settings};
+use onepure_rules::board::Color;
 use onepure_rules::rules::{Game, Move, Ruleset};
 use std::io::{self, Write};
 
@@ -21,13 +22,15 @@ use std::io::{self, Write};
 #[command(after_help = "\
 Each step has a board, something to play, and an answer to whatever you play.
 Type a point such as C3, or pass; Enter goes on, help lists the commands.
+Problems have one right turn, and a reply to every other one.
 
 Examples:
   onepure learn
   onepure learn 5
+  onepure learn captures-3
   onepure learn contact --lang ko")]
 pub(super) struct Learn {
-    /// Number or name of a lesson [default: a list]
+    /// Lesson by number or name, or problem by name [default: a list]
     #[arg(value_name = "LESSON")]
     lesson: Option<String>,
 }
@@ -38,54 +41,96 @@ impl Learn {
             let name = options.rules().name;
             return Err(CliError::Arguments(format!("learn: expected --rules one-pure, got {name}")));
         }
-        let lesson = self.lesson.as_deref().map(|word| {
+        let first = self.lesson.as_deref().map(|word| {
             let names: Vec<&str> = lessons().iter().map(|lesson| lesson.name.as_str()).collect();
-            let expected = format!("a number from 1 to {} or one of {}", names.len(), names.join(", "));
-            find(word).ok_or_else(|| CliError::Arguments(format!("learn: expected {expected}, got `{word}`")))
+            let expected = format!(
+                "a number from 1 to {}, one of {}, problems, or a problem such as {}",
+                names.len(),
+                names.join(", "),
+                problems()[0].name()
+            );
+            let input = Input::read(word).filter(|input| input.is_first());
+            input.ok_or_else(|| CliError::Arguments(format!("learn: expected {expected}, got `{word}`")))
         });
-        let lesson = lesson.transpose()?;
+        let first = first.transpose()?.unwrap_or(Input::List);
         let class = || {
             let screen = Screen::stdout(options.lang(), options.ascii);
             let lines = Lines::stdin(COMMANDS)?;
             Class { screen, lines, settings: options.settings(), place: None, stage: Stage::Task, engine: None }
-                .teach(lesson)
+                .teach(first)
         };
         class().map_err(CliError::Work)
     }
 }
 
-/// A step of a lesson; both numbers count from 0.
+/// A step of a lesson, or a problem; all numbers count from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Place {
-    lesson: usize,
-    step: usize,
+enum Place {
+    Step { lesson: usize, step: usize },
+    Problem(usize),
+}
+
+/// The first step of a lesson.
+fn beginning(lesson: usize) -> Place {
+    Place::Step { lesson, step: 0 }
+}
+
+fn step_of(lesson: usize, step: usize) -> &'static Step {
+    &lessons()[lesson].steps[step]
 }
 
 impl Place {
-    fn lesson(self) -> &'static Lesson {
-        &lessons()[self.lesson]
+    /// The game to play in.
+    fn game(self) -> &'static Game {
+        match self {
+            Self::Step { lesson, step } => &step_of(lesson, step).game,
+            Self::Problem(number) => &problems()[number].problem.game,
+        }
     }
 
-    fn step(self) -> &'static Step {
-        &self.lesson().steps[self.step]
+    /// The colour of the learner.
+    fn learner(self) -> Color {
+        self.game().to_play()
     }
 
-    /// The step after this one; `None` after the last.
+    /// The level of the opponent in a game.
+    fn engine(self) -> Option<u8> {
+        match self {
+            Self::Step { lesson, step } => step_of(lesson, step).engine,
+            Self::Problem(_) => None,
+        }
+    }
+
+    /// The next step or problem; `None` after the last.
     fn next(self) -> Option<Self> {
-        if self.step + 1 < self.lesson().steps.len() {
-            return Some(Self { step: self.step + 1, ..self });
+        match self {
+            Self::Step { lesson, step } if step + 1 < lessons()[lesson].steps.len() => {
+                Some(Self::Step { lesson, step: step + 1 })
+            }
+            Self::Step { lesson, .. } => (lesson + 1 < lessons().len()).then_some(beginning(lesson + 1)),
+            Self::Problem(number) => (number + 1 < problems().len()).then_some(Self::Problem(number + 1)),
         }
-        (self.lesson + 1 < lessons().len()).then_some(Self { lesson: self.lesson + 1, step: 0 })
     }
 
-    /// The step before this one; `None` before the first.
+    /// The step or problem before this one; `None` before the first.
     fn previous(self) -> Option<Self> {
-        if self.step > 0 {
-            return Some(Self { step: self.step - 1, ..self });
+        match self {
+            Self::Step { lesson, step: 0 } => {
+                let lesson = lesson.checked_sub(1)?;
+                Some(Self::Step { lesson, step: lessons()[lesson].steps.len() - 1 })
+            }
+            Self::Step { lesson, step } => Some(Self::Step { lesson, step: step - 1 }),
+            Self::Problem(number) => number.checked_sub(1).map(Self::Problem),
         }
-        let lesson = self.lesson.checked_sub(1)?;
-        Some(Self { lesson, step: lessons()[lesson].steps.len() - 1 })
     }
+}
+
+/// The answer to a turn: whether it was right, the effects of the turn, the text, and the opponent's reply.
+struct Answered {
+    is_right: bool,
+    told: Vec<String>,
+    text: String,
+    reply: Option<Move>,
 }
 
 /// The meaning of the next line.
@@ -105,7 +150,7 @@ struct Class<W> {
     screen: Screen<W>,
     lines: Lines,
     settings: Settings,
-    /// The current step; `None` while the list is shown.
+    /// The current step or problem; `None` while a list is shown.
     place: Option<Place>,
     stage: Stage,
     /// The opponent in a game.
@@ -114,11 +159,8 @@ struct Class<W> {
 
 impl<W: Write> Class<W> {
     /// Teaches until the learner leaves or the input ends.
-    fn teach(mut self, lesson: Option<usize>) -> anyhow::Result<()> {
-        match lesson {
-            Some(number) => self.begin(Place { lesson: number - 1, step: 0 })?,
-            None => self.list()?,
-        }
+    fn teach(mut self, first: Input) -> anyhow::Result<()> {
+        self.obey(first)?;
         loop {
             let prompt = self.prompt();
             if !self.lines.is_terminal() {
@@ -143,15 +185,17 @@ impl<W: Write> Class<W> {
         match (self.place, self.stage) {
             (None, _) => self.words().choose(lessons().len()),
             (Some(_), Stage::Answered { is_right }) => self.words().enter(is_right),
-            (Some(place), Stage::Task) => self.screen.language.phrases().color(place.step().learner()).to_owned(),
+            (Some(place), Stage::Task) => self.screen.language.phrases().color(place.learner()).to_owned(),
         }
     }
 
     /// Runs a command.
     fn obey(&mut self, input: Input) -> anyhow::Result<()> {
         match (input, self.place) {
-            (Input::Lesson(lesson), _) => self.begin(Place { lesson: lesson - 1, step: 0 }),
-            (Input::GoOn | Input::Next, None) => self.begin(Place { lesson: 0, step: 0 }),
+            (Input::Lesson(lesson), _) => self.begin(beginning(lesson - 1)),
+            (Input::Problem(number), _) => self.begin(Place::Problem(number - 1)),
+            (Input::Problems, _) => self.list_problems(),
+            (Input::GoOn | Input::Next, None) => self.begin(beginning(0)),
             (Input::GoOn, Some(place)) => match self.stage {
                 Stage::Answered { is_right: true } => self.go(place.next()),
                 Stage::Answered { is_right: false } => self.begin(place),
@@ -161,9 +205,7 @@ impl<W: Write> Class<W> {
             (Input::Back, Some(place)) => self.go(place.previous()),
             (Input::Board, Some(place)) => Ok(self.show_task(place)?),
             // Undo in a game would lose all its turns.
-            (Input::Undo, Some(place)) if place.step().engine.is_some() => {
-                Ok(self.screen.say(&self.words().no_undo())?)
-            }
+            (Input::Undo, Some(place)) if place.engine().is_some() => Ok(self.screen.say(&self.words().no_undo())?),
             (Input::Again | Input::Undo, Some(place)) => self.begin(place),
             (Input::List, _) | (Input::Back | Input::Again | Input::Undo | Input::Board, None) => self.list(),
             (Input::Help, _) => Ok(self.screen.say(&self.words().lesson_help())?),
@@ -178,40 +220,58 @@ impl<W: Write> Class<W> {
         Ok(self.screen.say(&text)?)
     }
 
-    /// Goes to a step, or to the list if there is none.
+    fn list_problems(&mut self) -> anyhow::Result<()> {
+        self.place = None;
+        let text = self.words().list_problems(problem_kinds());
+        Ok(self.screen.say(&text)?)
+    }
+
+    /// Goes to a step or a problem, or to the list if there is none.
     fn go(&mut self, place: Option<Place>) -> anyhow::Result<()> {
-        match place {
-            Some(place) => self.begin(place),
-            None => self.list(),
+        match (place, self.place) {
+            (Some(place), _) => self.begin(place),
+            (None, Some(Place::Problem(_))) => self.list_problems(),
+            (None, _) => self.list(),
         }
     }
 
     fn begin(&mut self, place: Place) -> anyhow::Result<()> {
         self.place = Some(place);
-        self.restart(place.step());
+        self.restart(place);
         Ok(self.show_task(place)?)
     }
 
-    /// Sets up the position of a step.
-    fn restart(&mut self, step: &Step) {
+    /// Sets up the position of a step or a problem.
+    fn restart(&mut self, place: Place) {
         self.stage = Stage::Task;
-        self.engine = step.engine.and_then(|level| Level::new(u64::from(level))).map(|level| {
+        self.engine = place.engine().and_then(|level| Level::new(u64::from(level))).map(|level| {
             let settings = Settings { level, ..self.settings.clone() };
-            let mut engine = Engine::new(step.game.size(), *step.game.ruleset(), settings);
-            engine.set_game(step.game.clone());
+            let game = place.game();
+            let mut engine = Engine::new(game.size(), *game.ruleset(), settings);
+            engine.set_game(game.clone());
             engine
         });
     }
 
-    /// Prints the step from its start, or the current game.
+    /// Prints the step or the problem from its start, or the current game.
     fn show_task(&mut self, place: Place) -> io::Result<()> {
-        let step = place.step();
-        let heading = self.words().heading(place.lesson, place.lesson(), place.step);
-        let mut texts = step.text.paragraphs(self.screen.language);
-        texts.extend(step.task.paragraphs(self.screen.language).iter().map(|task| self.words().task(task)));
+        let (language, words) = (self.screen.language, self.words());
+        let (heading, mut texts, task) = match place {
+            Place::Step { lesson, step } => {
+                let (of, step) = (&lessons()[lesson], (step, step_of(lesson, step)));
+                let heading = words.heading(lesson, of, step.0);
+                (heading, step.1.text.paragraphs(language), step.1.task.paragraphs(language))
+            }
+            Place::Problem(number) => {
+                let listed = &problems()[number];
+                let heading = words.problem_heading(number, problems().len(), listed);
+                (heading, listed.kind.text.paragraphs(language), listed.task(language))
+            }
+        };
+        texts.extend(task.iter().map(|task| words.task(task)));
         self.screen.skip_line()?;
         self.screen.say(&heading)?;
-        let game = self.engine.as_ref().map_or(&step.game, |engine| engine.game());
+        let game = self.engine.as_ref().map_or(place.game(), |engine| engine.game());
         self.screen.show(game, &texts)
     }
 
@@ -220,7 +280,7 @@ impl<W: Write> Class<W> {
         let Some(place) = self.place else {
             return Ok(self.screen.say(&self.words().not_lesson(line, lessons().len()))?);
         };
-        let size = place.step().game.size();
+        let size = place.game().size();
         let told = match PlayInput::read(line, size) {
             Ok(PlayInput::Play(action)) => return self.take_turn(place, action),
             Err(misread) => misread.told(line, size, self.words()),
@@ -231,35 +291,53 @@ impl<W: Write> Class<W> {
 
     /// Plays and answers the learner's turn. Each turn starts from the position of the step, except in a game.
     fn take_turn(&mut self, place: Place, action: Move) -> anyhow::Result<()> {
-        let step = place.step();
         if self.stage != Stage::Task {
-            self.restart(step);
+            self.restart(place);
         }
         let language = self.screen.language;
-        let mut game = self.engine.as_ref().map_or(&step.game, |engine| engine.game()).clone();
+        let mut game = self.engine.as_ref().map_or(place.game(), |engine| engine.game()).clone();
         if let Err(error) = game.play(action) {
             return Ok(self.screen.say(&language.refused(game.ruleset(), error))?);
         }
         if let Some(mut engine) = self.engine.take() {
             engine.set_game(game);
-            self.reply(&mut engine, step)?;
+            self.respond(&mut engine, place)?;
             game = engine.game().clone();
             self.engine = Some(engine);
         }
-        let Some(judgement) = step.judge(&game, language) else {
+        let Some(answered) = self.judge(place, &game) else {
             return Ok(self.show_game(&game)?);
         };
-        self.stage = Stage::Answered { is_right: judgement.is_right };
-        let mut texts = judgement.told;
-        let text = judgement.text.of(language);
-        texts.push(self.words().judged(judgement.is_right, text));
+        let Answered { is_right, told: mut texts, text, reply } = answered;
+        self.stage = Stage::Answered { is_right };
+        if let Some(reply) = reply {
+            game.play(reply)?;
+        }
+        texts.push(self.words().judged(is_right, &text));
         self.screen.skip_line()?;
         Ok(self.screen.show(&game, &texts)?)
     }
 
+    /// The answer to the learner's turn; `None` in a game before its end.
+    fn judge(&self, place: Place, game: &Game) -> Option<Answered> {
+        let language = self.screen.language;
+        Some(match place {
+            Place::Step { lesson, step } => {
+                let judgement = step_of(lesson, step).judge(game, language)?;
+                let text = judgement.text.of(language).to_owned();
+                Answered { is_right: judgement.is_right, told: judgement.told, text, reply: None }
+            }
+            Place::Problem(number) => {
+                let verdict = problems()[number].judge(game, language)?;
+                let text = verdict.text.of(language).to_owned();
+                Answered { is_right: verdict.is_right, told: verdict.told, text, reply: verdict.reply }
+            }
+        })
+    }
+
     /// Plays the engine's answer, if play goes on.
-    fn reply(&mut self, engine: &mut Engine, step: &Step) -> anyhow::Result<()> {
-        let color = !step.learner();
+    fn respond(&mut self, engine: &mut Engine, place: Place) -> anyhow::Result<()> {
+        let color = !place.learner();
         if engine.game().is_over() {
             return Ok(());
         }

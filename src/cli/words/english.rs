@@ -1,7 +1,7 @@
 //! The English text.
 
 use super::{Words, time_left};
-use crate::learn::Lesson;
+use crate::learn::{Lesson, ListedProblem, ProblemKind};
 use crate::view::Language;
 use onepure_engine::clock::{TimeControl, TimeLeft};
 use onepure_rules::board::Color;
@@ -173,9 +173,19 @@ quit          leave"
         let listed: Vec<_> = (1..).zip(titles).map(|(number, title)| format!("{number:>2}. {title}")).collect();
         format!(
             "Lessons about the One Pure Rules:\n{}\n\
-             Type a number, or press Enter to begin with the first; help lists the commands.",
+             Type a number, or press Enter to begin with the first; problems lists the problems, help the commands.",
             listed.join("\n")
         )
+    }
+
+    fn list_problems(&self, kinds: &[ProblemKind]) -> String {
+        let names = super::problem_names(kinds, Language::English);
+        format!("Problems with one right turn:\n{}\nType a name such as {}-1.", names.join("\n"), kinds[0].name)
+    }
+
+    fn problem_heading(&self, number: usize, problems: usize, problem: &ListedProblem) -> String {
+        let (title, own, level) = (problem.kind.title.of(Language::English), problem.number, problem.problem.level);
+        format!("Problem {} of {problems}: {title} {own} (level {level} of 3)", number + 1)
     }
 
     fn choose(&self, lessons: usize) -> String {
@@ -202,16 +212,17 @@ quit          leave"
 
     fn lesson_help(&self) -> String {
         "\
-C3      place a stone on the point
-pass    abstain
-Enter   go on after a right answer, else see the step again
-next    the next step
-back    the step before
-again   begin the step again
-7       go to lesson 7
-list    all lessons
-help    this list
-quit    leave"
+C3        place a stone on the point
+pass      abstain
+Enter     go on after a right answer, else see the step again
+next      the next step
+back      the step before
+again     begin the step again
+7         go to lesson 7
+list      all lessons
+problems  all problems
+help      this list
+quit      leave"
             .to_owned()
     }
 

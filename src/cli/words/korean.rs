@@ -1,7 +1,7 @@
 //! The Korean text.
 
 use super::{Words, time_left};
-use crate::learn::Lesson;
+use crate::learn::{Lesson, ListedProblem, ProblemKind};
 use crate::view::Language;
 use onepure_engine::clock::{TimeControl, TimeLeft};
 use onepure_rules::board::Color;
@@ -176,9 +176,19 @@ D4           그 점에 착점합니다
         let listed: Vec<_> = (1..).zip(titles).map(|(number, title)| format!("{number:>2}. {title}")).collect();
         format!(
             "One Pure Rules 배우기:\n{}\n\
-             번호를 입력하거나, Enter를 눌러 첫 과부터 시작하세요. `도움말`은 명령을 보여 줍니다.",
+             번호를 입력하거나, Enter를 눌러 첫 과부터 시작하세요. `문제`는 문제들을, `도움말`은 명령을 보여 줍니다.",
             listed.join("\n")
         )
+    }
+
+    fn list_problems(&self, kinds: &[ProblemKind]) -> String {
+        let names = super::problem_names(kinds, Language::Korean);
+        format!("바른 수가 하나뿐인 문제:\n{}\n{}-1 같은 이름을 입력하세요.", names.join("\n"), kinds[0].name)
+    }
+
+    fn problem_heading(&self, number: usize, problems: usize, problem: &ListedProblem) -> String {
+        let (title, own, level) = (problem.kind.title.of(Language::Korean), problem.number, problem.problem.level);
+        format!("문제 {}/{problems}: {title} {own} (난이도 {level}/3)", number + 1)
     }
 
     fn choose(&self, lessons: usize) -> String {
@@ -213,6 +223,7 @@ Enter   맞았으면 다음으로 가고, 아니면 문제를 다시 봅니다
 다시    문제를 처음부터 다시 합니다 (again)
 7       7과로 갑니다
 목록    모든 과를 봅니다 (list)
+문제    모든 문제를 봅니다 (problems)
 도움말  이 목록을 봅니다 (help)
 끝      마칩니다 (quit)"
             .to_owned()

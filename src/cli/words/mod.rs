@@ -3,7 +3,7 @@
 mod english;
 mod korean;
 
-use crate::learn::Lesson;
+use crate::learn::{Lesson, ListedProblem, ProblemKind};
 use crate::view::Language;
 use onepure_engine::clock::{TimeControl, TimeLeft};
 use onepure_rules::board::Color;
@@ -74,6 +74,10 @@ pub(super) trait Words {
     fn farewell(&self) -> String;
     /// All lessons, one a line, and how to begin one.
     fn list(&self, lessons: &[Lesson]) -> String;
+    /// All kinds of problems, one a line, with the names of their problems.
+    fn list_problems(&self, kinds: &[ProblemKind]) -> String;
+    /// The heading of a problem; the number counts from 0.
+    fn problem_heading(&self, number: usize, problems: usize, problem: &ListedProblem) -> String;
     /// The prompt below the list of lessons.
     fn choose(&self, lessons: usize) -> String;
     /// The prompt after an answer.
@@ -92,6 +96,15 @@ pub(super) trait Words {
     fn no_undo(&self) -> String;
     /// The error for a command of games in a lesson.
     fn not_here(&self, line: &str) -> String;
+}
+
+/// The title of each kind of problems in `language`, with the names of its problems, one a line.
+fn problem_names(kinds: &[ProblemKind], language: Language) -> Vec<String> {
+    let line = |kind: &ProblemKind| {
+        let name = &kind.name;
+        format!("  {}: {name}-1 … {name}-{}", kind.title.of(language), kind.problems.len())
+    };
+    kinds.iter().map(line).collect()
 }
 
 /// The texts in `language`.

@@ -184,7 +184,7 @@ mod tests {
     /// These change the game, which `GoGui` would not notice.
     const CHANGE_THE_GAME: [&str; 4] = ["opr-abstain", "opr-load", "opr-resign", "opr-time_out"];
     /// These answer JSON for a page that draws by itself.
-    const IN_JSON: [&str; 8] = [
+    const IN_JSON: [&str; 11] = [
         "opr-scene",
         "opr-tell",
         "opr-count",
@@ -193,6 +193,9 @@ mod tests {
         "opr-lessons",
         "opr-lesson",
         "opr-lesson_answer",
+        "opr-problems",
+        "opr-problem",
+        "opr-problem_answer",
     ];
 
     /// These block until their time is up, and `GoGui` with them.

@@ -16,6 +16,7 @@ mod one_pure;
 mod options;
 mod parameters;
 mod play;
+mod problems;
 mod record;
 mod ruler;
 mod rules;
@@ -41,6 +42,7 @@ pub(super) static TOPICS: &[Topic] = &[
     one_pure::TOPIC,
     browser::TOPIC,
     learn::TOPIC,
+    problems::TOPIC,
     options::TOPIC,
     rules::TOPIC,
     parameters::TOPIC,

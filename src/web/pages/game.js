@@ -61,7 +61,7 @@ export class Game extends EventTarget {
     this.isCounting = false;
     /** Whether this is still the game with which the page began. */
     this.isFirst = true;
-    /** Whether a step of a lesson is on the board. */
+    /** Whether a step of a lesson or a problem is on the board. */
     this.isLearning = false;
     /** Whether the learner has played and got the answer. */
     this.isAnswered = false;
@@ -251,6 +251,18 @@ export class Game extends EventTarget {
     this.node = node;
     this.live = node;
     await this.restart();
+  }
+
+  /**
+   * Plays the reply to a turn of the learner.
+   * @param {string} vertex
+   */
+  async reply(vertex) {
+    const color = this.scene?.state.turn;
+    if (!color) return;
+    this.node = this.node.follow(color, vertex);
+    this.live = this.node;
+    await this.settle();
   }
 
   /** Leaves the lessons. The caller puts another game on the board. */

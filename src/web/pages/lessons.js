@@ -11,21 +11,16 @@ import { button, byId, html } from "./dom.js";
 import { Disconnected, GtpError } from "./gtp.js";
 import { restore, toKept } from "./kept.js";
 import { cited } from "./rules-panel.js";
+import { keepValue, keptValue } from "./storage.js";
 import { Root } from "./tree.js";
 
 /** The browser's key for the finished steps. */
-const PROGRESS = "onepure-lessons";
+const PROGRESS = "lessons";
 
 /** The finished steps of each lesson, by its name. @returns {Record<string, number[]>} */
 function progress() {
-  try {
-    const kept = JSON.parse(localStorage.getItem(PROGRESS) ?? "{}");
-    const isSteps = (/** @type {unknown} */ steps) => Array.isArray(steps) && steps.every((step) => Number.isInteger(step));
-    return Object.fromEntries(Object.entries(kept ?? {}).filter(([, steps]) => isSteps(steps)));
-  } catch {
-    // Damaged or refused storage counts as no progress.
-    return {};
-  }
+  const isSteps = (/** @type {unknown} */ steps) => Array.isArray(steps) && steps.every((step) => Number.isInteger(step));
+  return Object.fromEntries(Object.entries(keptValue(PROGRESS) ?? {}).filter(([, steps]) => isSteps(steps)));
 }
 
 /**
@@ -36,11 +31,43 @@ function progress() {
 function keepDone(name, step) {
   const done = progress();
   done[name] = [...new Set([...(done[name] ?? []), step])];
+  keepValue(PROGRESS, done);
+}
+
+/**
+ * Does something with the session, and shows its error.
+ * @param {View} view
+ * @param {() => Promise<void>} action
+ */
+export async function attempt(view, action) {
   try {
-    localStorage.setItem(PROGRESS, JSON.stringify(done));
-  } catch {
-    // Without storage the marks are lost on a reload.
+    await action();
+  } catch (error) {
+    if (!(error instanceof Disconnected || error instanceof GtpError)) throw error;
+    view.toast(error instanceof GtpError ? error.message : view.t("lost"));
   }
+}
+
+/**
+ * Paragraphs whose citations link to the rules.
+ * @param {View} view
+ * @param {string[]} texts
+ */
+export function paragraphs(view, texts) {
+  return texts.map((words) => html("p", {}, cited(words, (articles) => view.onCite(articles))));
+}
+
+/**
+ * The paragraphs of an answer: what happened, and the verdict.
+ * @param {View} view
+ * @param {LessonAnswer} answer
+ */
+export function answerWords(view, { right, told, text }) {
+  const words = cited(text.join(" "), (articles) => view.onCite(articles));
+  return [
+    ...paragraphs(view, told),
+    html("p", {}, [html("strong", {}, [view.t(right ? "right" : "notYet")]), " ", ...words]),
+  ];
 }
 
 export class Lessons {
@@ -63,14 +90,23 @@ export class Lessons {
     view.game.addEventListener("change", () => void this.#follow());
   }
 
-  /** Opens the first unfinished step. */
-  async open() {
+  /** Keeps the game on the board, unless lessons or problems are there. */
+  async enter() {
     const { game } = this.view;
-    if (game.isLearning || !game.connection.isOpen) return;
+    this.step = null;
+    this.answer = null;
+    if (game.isLearning) return;
     await game.abandonThought();
     game.tell("keep");
     this.kept = { text: toKept(game), isFirst: game.isFirst };
-    await this.#attempt(async () => {
+  }
+
+  /** Opens the first unfinished step. */
+  async open() {
+    const { game } = this.view;
+    if ((game.isLearning && this.step) || !game.connection.isOpen) return;
+    await this.enter();
+    await attempt(this.view, async () => {
       await this.#fetchList();
       const done = progress();
       const next = this.list.findIndex(({ name, steps }) => (done[name]?.length ?? 0) < steps);
@@ -117,17 +153,7 @@ export class Lessons {
   /** @param {number} lesson @param {number} step */
   async go(lesson, step) {
     await this.view.game.abandonThought();
-    await this.#attempt(() => this.#show(lesson, step));
-  }
-
-  /** @param {() => Promise<void>} action */
-  async #attempt(action) {
-    try {
-      await action();
-    } catch (error) {
-      if (!(error instanceof Disconnected || error instanceof GtpError)) throw error;
-      this.view.toast(error instanceof GtpError ? error.message : this.view.t("lost"));
-    }
+    await attempt(this.view, () => this.#show(lesson, step));
   }
 
   async #fetchList() {
@@ -172,7 +198,7 @@ export class Lessons {
     const isTranslated = this.language === game.language;
     if (isTranslated && (!isPlayed || this.answer)) return;
     this.isAsking = true;
-    await this.#attempt(async () => {
+    await attempt(this.view, async () => {
       const { lesson, step } = /** @type {LessonStep} */ (this.step);
       if (!isTranslated) {
         await this.#fetchList();
@@ -201,23 +227,18 @@ export class Lessons {
     const { game } = this.view;
     document.body.classList.toggle("learning", game.isLearning);
     byId("lesson").hidden = !game.isLearning || !this.step;
-    byId("lessons").hidden = !game.isLearning;
+    byId("lessons").hidden = !game.isLearning || !this.step;
     if (!game.isLearning || !this.step) return;
     const { step, answer } = this;
     const t = (/** @type {string} */ key, /** @type {Record<string, string | number>} */ values = {}) => this.view.t(key, values);
-    const paragraphs = (/** @type {string[]} */ texts) =>
-      texts.map((words) => html("p", {}, cited(words, (articles) => this.view.onCite(articles))));
     byId("lesson-title").textContent = `${step.lesson}. ${step.title}`;
     byId("lesson-step").textContent = t("stepOf", { step: step.step, steps: step.steps });
-    byId("lesson-text").replaceChildren(...paragraphs(step.text));
+    byId("lesson-text").replaceChildren(...paragraphs(this.view, step.text));
     byId("lesson-task").textContent = step.task.join(" ");
     byId("lesson").classList.toggle("answered", Boolean(answer));
     byId("lesson-answer").hidden = !answer;
     byId("lesson-answer").classList.toggle("right", Boolean(answer?.right));
-    byId("lesson-answer").replaceChildren(...(answer ? [
-      ...paragraphs(answer.told),
-      html("p", {}, [html("strong", {}, [t(answer.right ? "right" : "notYet")]), " ", ...cited(answer.text.join(" "), (articles) => this.view.onCite(articles))]),
-    ] : []));
+    byId("lesson-answer").replaceChildren(...(answer ? answerWords(this.view, answer) : []));
     button("lesson-back").disabled = step.lesson === 1 && step.step === 1;
     button("lesson-again").disabled = game.node === this.start;
     button("lesson-next").disabled = step.lesson === step.lessons && step.step === step.steps;

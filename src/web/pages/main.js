@@ -11,6 +11,7 @@ import { abstain, listen } from "./input.js";
 import { Lessons } from "./lessons.js";
 import { listenForSteps } from "./navigation.js";
 import { Panels } from "./panels.js";
+import { Problems } from "./problems.js";
 import { RulesPanel } from "./rules-panel.js";
 import { listenToLinks, share } from "./share.js";
 import { keepGames } from "./storage.js";
@@ -43,6 +44,8 @@ const view = new View(game);
 const panels = new Panels(view);
 const rulesPanel = new RulesPanel(view);
 const lessons = new Lessons(view);
+const problems = new Problems(view, lessons);
+view.showsProblem = () => problems.problem !== null;
 view.onCite = (articles) => void rulesPanel.open(articles);
 
 /**
@@ -126,10 +129,17 @@ const showing = (/** @type {"ownership" | "policy" | "deadEnds" | "numbers"} */ 
 const actions = {
   "mode-play": () => (game.isLearning ? lessons.leave() : game.setMode("play")),
   "mode-analyse": () => lessons.leave().then(() => game.setMode("analyse")),
-  "mode-learn": () => lessons.open(),
+  "mode-learn": () => {
+    problems.close();
+    return lessons.open();
+  },
+  "mode-problems": () => problems.open(),
   "lesson-back": () => lessons.move(-1),
   "lesson-again": () => lessons.again(),
   "lesson-next": () => lessons.move(1),
+  "problem-back": () => problems.move(-1),
+  "problem-again": () => problems.again(),
+  "problem-next": () => problems.move(1),
   "new-game": () => newGame(view, allRules.split(" ")),
   "open-game": () => openDialog(view),
   "save-game": () => save(view),
@@ -139,7 +149,7 @@ const actions = {
   theme: toggleTheme,
   language: toggleLanguage,
   abstain: () => abstain(view),
-  undo: () => (game.isLearning ? lessons.undo() : game.undo()),
+  undo: () => (problems.problem ? problems.again() : game.isLearning ? lessons.undo() : game.undo()),
   count: () => game.toggleCount(),
   resign,
   "move-now": () => connection.interrupt(),
@@ -176,17 +186,25 @@ for (const id of Object.keys(actions)) button(id).addEventListener("click", () =
 /** @type {Record<string, string>} */
 const KEYS = {
   p: "abstain", u: "undo", c: "count", n: "new-game", o: "open-game", s: "save-game", h: "share", "[": "back", "]": "forward",
-  a: "live-analysis", l: "mode-learn", ",": "previous-mistake", ".": "next-mistake", r: "show-rules", "?": "keys",
+  a: "live-analysis", l: "mode-learn", b: "mode-problems", ",": "previous-mistake", ".": "next-mistake", r: "show-rules", "?": "keys",
 };
-/** The actions of keys that lessons allow. */
-const IN_LESSONS = ["abstain", "undo", "show-rules", "keys"];
+/** The actions of keys that lessons and problems allow. */
+const IN_LESSONS = ["abstain", "undo", "show-rules", "keys", "mode-learn", "mode-problems"];
+
+/** The action of a key; undefined if it has none now. @param {string} key */
+function actionOf(key) {
+  const id = KEYS[key.length === 1 ? key.toLowerCase() : key];
+  if (!game.isLearning || IN_LESSONS.includes(id)) return id;
+  const step = { back: "back", forward: "next" }[id];
+  return step && `${problems.problem ? "problem" : "lesson"}-${step}`;
+}
 
 document.addEventListener("keydown", (event) => {
   const { target } = event;
   const isTyping = target instanceof HTMLElement && target.closest("input, textarea, select, dialog");
   if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
-  const id = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-  if (!id || (game.isLearning && !IN_LESSONS.includes(id))) return;
+  const id = actionOf(event.key);
+  if (!id) return;
   event.preventDefault();
   if (id === "live-analysis" && game.mode === "play") void game.setMode("analyse").then(() => game.setAnalysing(true));
   else if (!button(id).disabled) void act(id);

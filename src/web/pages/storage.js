@@ -1,5 +1,5 @@
 /**
- * The browser's storage of games. Each tab has its own game, and continues it after a reload. A new tab continues the last
+ * The browser's storage of games and of progress. Each tab has its own game, and continues it after a reload. A new tab continues the last
  * game that no other tab shows.
  *
  * @typedef {import("./view.js").View} View
@@ -113,6 +113,31 @@ export class Storage {
         return false;
       }
     });
+  }
+}
+
+/**
+ * A value that the browser keeps besides the games; null if it keeps none, or a damaged one.
+ * @param {string} key
+ */
+export function keptValue(key) {
+  try {
+    return JSON.parse(localStorage.getItem(`onepure-${key}`) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Keeps a value besides the games. Without storage it is lost on a reload.
+ * @param {string} key
+ * @param {unknown} value
+ */
+export function keepValue(key, value) {
+  try {
+    localStorage.setItem(`onepure-${key}`, JSON.stringify(value));
+  } catch {
+    // The page works without storage.
   }
 }
 

@@ -37,5 +37,12 @@
  *   count: boolean,
  * }} LessonStep
  * @typedef {{ right: boolean, told: string[], text: string[] }} LessonAnswer
+ *
+ * @typedef {{ kind: string, title: string, levels: number[] }} ProblemKind
+ * @typedef {{
+ *   problem: number, problems: number, name: string, kind: string, title: string, number: number, level: number, text: string[],
+ *   task: string[], size: number, stones: { black: string[], white: string[] }, first: Color, moves: [Color, string][], learner: Color,
+ * }} Problem
+ * @typedef {LessonAnswer & { reply: string | null }} ProblemAnswer
  */
 export {};

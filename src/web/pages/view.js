@@ -40,6 +40,8 @@ export class View {
     this.tapped = null;
     /** Shows the rules about articles that a sentence cites. @type {(articles: string[]) => void} */
     this.onCite = () => {};
+    /** Whether a problem is on the board, instead of a lesson. */
+    this.showsProblem = () => false;
     /** The last text of the live region. */
     this.said = "";
   }
@@ -313,7 +315,8 @@ export class View {
     const isPlay = game.mode === "play";
     press("mode-play", isPlay && !game.isLearning);
     press("mode-analyse", !isPlay);
-    press("mode-learn", game.isLearning);
+    press("mode-learn", game.isLearning && !this.showsProblem());
+    press("mode-problems", game.isLearning && this.showsProblem());
     press("count", game.isCounting);
     button("count").textContent = this.t(game.isCounting ? "endCount" : "count");
     button("abstain").disabled = !game.mayPlay || Boolean(scene.state.over);

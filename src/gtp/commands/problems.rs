@@ -1,0 +1,136 @@
+//! Problems with one right turn, for a board in a browser.
+
+use super::{Command, Topic};
+use crate::gtp::arguments::{Argument, Arguments};
+use crate::gtp::failure::{CommandFailure, Message};
+use crate::gtp::json;
+use crate::gtp::session::{CommandResult, Session};
+use crate::learn::{ListedProblem, find_problem, problem_kinds, problems};
+use crate::view::Language;
+use onepure_rules::board::{Color, PerColor};
+use serde::Serialize;
+
+pub(super) const TOPIC: Topic = Topic {
+    title: "Problems",
+    introduction: include_str!("problems.md"),
+    commands: &[
+        Command {
+            name: "opr-problems",
+            arguments: "language",
+            help: "Problems of each kind, as JSON. In their order, with the level of each, on one line.",
+            run: list,
+        },
+        Command {
+            name: "opr-problem",
+            arguments: "language problem",
+            help: "Problem with one right turn, as JSON. It has the texts, the stones, and the moves up to the \
+                learner's turn. Nothing is played. The answer is one line.",
+            run: show,
+        },
+        Command {
+            name: "opr-problem_answer",
+            arguments: "language problem",
+            help: "Answer to the learner's turn in a problem, as JSON. The turn is the first one after the moves of \
+                the problem; null before it. The answer is one line.",
+            run: answer,
+        },
+    ],
+};
+
+/// The number of a problem, given by number or name.
+struct Number(usize);
+
+impl Argument for Number {
+    fn read(word: &str) -> Result<Self, CommandFailure> {
+        let wrong =
+            || Message::Syntax.because(format!("expected a problem from 1 to {}, got `{word}`", problems().len()));
+        find_problem(word).map(Self).ok_or_else(wrong)
+    }
+}
+
+/// A kind in the list.
+#[derive(Serialize)]
+struct Listed {
+    kind: &'static str,
+    title: &'static str,
+    levels: Vec<u8>,
+}
+
+/// A problem with all that the page shows.
+#[derive(Serialize)]
+struct Shown {
+    problem: usize,
+    problems: usize,
+    name: String,
+    kind: &'static str,
+    title: &'static str,
+    number: usize,
+    level: u8,
+    text: Vec<String>,
+    task: Vec<String>,
+    size: usize,
+    stones: PerColor<Vec<String>>,
+    first: Color,
+    moves: Vec<(Color, String)>,
+    learner: Color,
+}
+
+/// The answer to a turn of the learner.
+#[derive(Serialize)]
+struct Answered {
+    right: bool,
+    told: Vec<String>,
+    text: Vec<String>,
+    reply: Option<String>,
+}
+
+fn list(_: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
+    let language: Language = arguments.take()?;
+    let listed = problem_kinds().iter().map(|kind| Listed {
+        kind: &kind.name,
+        title: kind.title.of(language),
+        levels: kind.problems.iter().map(|problem| problem.level).collect(),
+    });
+    Ok(json::line(&listed.collect::<Vec<_>>()))
+}
+
+fn show(_: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
+    let language: Language = arguments.take()?;
+    let Number(problem_number) = arguments.take()?;
+    let listed = problems()[problem_number - 1];
+    let ListedProblem { kind, number, problem } = listed;
+    let game = &problem.game;
+    Ok(json::line(&Shown {
+        problem: problem_number,
+        problems: problems().len(),
+        name: listed.name(),
+        kind: &kind.name,
+        title: kind.title.of(language),
+        number,
+        level: problem.level,
+        text: kind.text.paragraphs(language),
+        task: listed.task(language),
+        size: game.size().lines(),
+        stones: PerColor::from_fn(|color| json::names(game.start().stones[color])),
+        first: game.first_to_play(),
+        moves: game.turns().iter().map(|turn| (turn.color, turn.action.to_string())).collect(),
+        learner: problem.learner(),
+    }))
+}
+
+fn answer(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
+    let language: Language = arguments.take()?;
+    let Number(number) = arguments.take()?;
+    let listed = problems()[number - 1];
+    let game = session.engine.game();
+    if !listed.problem.leads_to(game) {
+        return Err(Message::refused("the game of the session is not that of the problem".to_owned()));
+    }
+    let answered = listed.judge(game, language).map(|verdict| Answered {
+        right: verdict.is_right,
+        told: verdict.told,
+        text: verdict.text.paragraphs(language),
+        reply: verdict.reply.map(|reply| reply.to_string()),
+    });
+    Ok(json::line(&answered))
+}
