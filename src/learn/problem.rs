@@ -6,7 +6,7 @@
 use super::notation::{LessonError, action};
 use super::{Text, file, told};
 use crate::view::Language;
-use onepure_rules::board::Color;
+use onepure_rules::board::{Color, PerColor};
 use onepure_rules::geometry::Point;
 use onepure_rules::rules::{Game, Move};
 use serde::Deserialize;
@@ -102,7 +102,7 @@ impl TryFrom<ProblemOfFile> for Problem {
 
     fn try_from(problem: ProblemOfFile) -> Result<Self, LessonError> {
         let ProblemOfFile { board, size, to_play, moves, right, line, replies, level, group } = problem;
-        let start = file::start(board.as_deref(), size, Default::default(), to_play)?;
+        let start = file::start(board.as_deref(), size, PerColor::default(), to_play)?;
         let mut usual_reply = None;
         let mut others = HashMap::new();
         for part in replies.split(';').map(str::trim).filter(|part| !part.is_empty()) {

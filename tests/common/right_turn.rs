@@ -11,6 +11,7 @@ use onepure::solve::{Limits, solve_group};
 use std::time::Duration;
 
 /// An engine that judges positions. Every board is counted as it stands: dead stones have to be captured.
+#[derive(Default)]
 pub(crate) struct Judge {
     engine: Option<Engine>,
 }
@@ -22,12 +23,6 @@ pub(crate) struct Side {
     pub(crate) wins: f64,
     /// The principal variation after the turn.
     pub(crate) line: Vec<Move>,
-}
-
-impl Default for Judge {
-    fn default() -> Self {
-        Self { engine: None }
-    }
 }
 
 impl Judge {

@@ -1,7 +1,7 @@
 //! The problems are whole: every turn has an answer, and both languages have the same facts. `tests/search/one_move.rs` searches them.
 
-use onepure::learn::{ProblemKind, find_problem, problem_kinds, problems};
-use onepure::rules::{Game, Move};
+use onepure::learn::{ListedProblem, ProblemKind, find_problem, problem_kinds, problems};
+use onepure::rules::{Game, Move, Outcome};
 use onepure::view::Language;
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ fn turns(game: &Game) -> impl Iterator<Item = Move> {
 #[test]
 fn there_are_sixty_problems_with_names_and_positions_of_their_own() {
     assert!(problems().len() >= 60, "{}", problems().len());
-    let names: BTreeSet<_> = problems().iter().map(|listed| listed.name()).collect();
+    let names: BTreeSet<_> = problems().iter().map(ListedProblem::name).collect();
     let positions: BTreeSet<_> = problems()
         .iter()
         .map(|listed| {
@@ -38,7 +38,7 @@ fn the_right_turn_and_the_variation_after_it_are_legal() {
         for &action in std::iter::once(&problem.right).chain(&problem.line) {
             assert!(game.play(action).is_ok(), "{name}: {action}");
         }
-        let loser = game.outcome().and_then(|outcome| outcome.winner()).map(|winner| !winner);
+        let loser = game.outcome().and_then(Outcome::winner).map(|winner| !winner);
         assert_ne!(loser, Some(problem.learner()), "{name}: the variation loses");
     }
 }
@@ -57,7 +57,7 @@ fn every_turn_is_answered() {
             if let Some(reply) = verdict.reply {
                 assert!(game.play(reply).is_ok(), "{name}: {reply} after {action}");
                 assert_ne!(
-                    game.outcome().and_then(|outcome| outcome.winner()),
+                    game.outcome().and_then(Outcome::winner),
                     Some(problem.learner()),
                     "{name}: {reply} after {action} loses"
                 );
