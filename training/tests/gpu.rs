@@ -100,9 +100,12 @@ fn pytorch_teaches_the_same_network_by_the_same_loss() {
     let of_test = table.split("\nevery twentieth game").nth(1).expect("a test");
     let ours = numbers(of_test.lines().find(|line| line.starts_with("all ")).expect("all of them"));
     assert_eq!((ours.len(), theirs.len()), (7, 7), "{of_test}{lines}");
-    // Behind the first number: policy, share that is predicted, outcome, value, score and ownership.
-    for (found, expected) in theirs.iter().zip(&ours).skip(1) {
-        assert!((found - expected).abs() < 0.01, "{theirs:?} and not {ours:?}");
+    // Behind the number of positions: policy, percent that are predicted, outcome, value, score and ownership. After two steps the policy
+    // is nearly even, so that rounding decides which move is the likeliest in some positions: two of them may differ.
+    let two_positions = 200.0 / ours[0];
+    for (number, (found, expected)) in theirs.iter().zip(&ours).enumerate().skip(1) {
+        let most = if number == 2 { two_positions } else { 0.01 };
+        assert!((found - expected).abs() <= most, "{theirs:?} and not {ours:?}");
     }
 
     let learned = [
@@ -182,9 +185,21 @@ fn a_session_plays_and_teaches_to_its_end() {
         command.arg("--onepure").arg(&onepure).args(["--trainer", env!("CARGO_BIN_EXE_onepure-training")]);
         run(command.arg("--network").arg(&network)).1
     };
-    let said = run("40");
-    assert!(said.contains(" done"), "{said}");
     let made = |name: &str| folder.join("session").join(name);
+    let games_of_player = || {
+        let games = onepure::arena::selfplay::TrainingGames::open(&made("games-player.jsonl.gz")).expect("games");
+        games.count()
+    };
+    // A session lasts as long as it is told. On a busy machine the first game of the player needs more.
+    let has_played = |seconds: &&str| {
+        let said = run(seconds);
+        assert!(said.contains(" done"), "{said}");
+        games_of_player() > 0 || {
+            std::fs::remove_dir_all(folder.join("session")).expect("removed");
+            false
+        }
+    };
+    let seconds = ["40", "160"].into_iter().find(has_played).expect("a game of the player");
     for weights in ["1b16c-0", "1b16c-1", "2b16c-3", "1b16c-4", "1b32c-4"] {
         let network =
             onepure::network::Network::open(made(&format!("weights-{weights}.safetensors"))).expect("a network");
@@ -195,12 +210,10 @@ fn a_session_plays_and_teaches_to_its_end() {
             onepure::arena::selfplay::TrainingGames::open(&made(&format!("games-{games}.jsonl.gz"))).expect("games");
         games.collect::<Result<Vec<_>, _>>().expect("whole games");
     }
-    let by_player = onepure::arena::selfplay::TrainingGames::open(&made("games-player.jsonl.gz")).expect("games");
-    assert!(by_player.count() > 0);
     let log = std::fs::read_to_string(made("player.log")).expect("a log");
     assert!(!log.contains("evaluator:"), "{log}");
     // The same command has nothing left to do.
-    let again = run("40");
+    let again = run(seconds);
     assert!(again.contains(" done") && again.lines().count() == 1, "{again}");
 }
 
