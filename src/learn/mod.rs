@@ -16,11 +16,11 @@ mod told;
 pub use claim::Claim;
 pub use condition::Condition;
 pub use notation::LessonError;
-pub use problem::{ListedProblem, Problem, ProblemKind, Verdict, find_problem, problem_kinds, problems};
+pub use problem::{ListedProblem, Problem, ProblemKind, find_problem, problem_kinds, problems};
 
 use crate::view::Language;
 use onepure_rules::board::Color;
-use onepure_rules::rules::Game;
+use onepure_rules::rules::{Game, Move};
 use serde::Deserialize;
 use std::sync::LazyLock;
 
@@ -106,13 +106,15 @@ impl Text {
 
 /// The answer to a turn, and the effects of the turn.
 #[derive(Clone, Debug)]
-pub struct Judgement<'step> {
+pub struct Judgement<'learn> {
     /// Whether the turn does the task.
     pub is_right: bool,
-    /// The effects of the turn, one sentence each.
+    /// The effects of the turn, one sentence each; in a problem also those of the reply, and a variation.
     pub told: Vec<String>,
     /// The text of the answer.
-    pub text: &'step Text,
+    pub text: &'learn Text,
+    /// The opponent's reply to a wrong turn in a problem; `None` in a lesson, and if play has ended.
+    pub reply: Option<Move>,
 }
 
 impl Step {
@@ -136,7 +138,7 @@ impl Step {
         }
         let answer = self.answers.iter().find(|answer| answer.when.iter().all(|condition| condition.holds(game)))?;
         let told = told::turn(game, self.tells, language);
-        Some(Judgement { is_right: answer.is_right, told, text: &answer.text })
+        Some(Judgement { is_right: answer.is_right, told, text: &answer.text, reply: None })
     }
 }
 

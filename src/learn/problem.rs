@@ -4,7 +4,7 @@
 //! Rules the history decides what may retire. `examples/problems.rs` finds the problems and verifies them.
 
 use super::notation::{LessonError, action};
-use super::{Text, file, told};
+use super::{Judgement, Text, file, told};
 use crate::view::Language;
 use onepure_rules::board::{Color, PerColor};
 use onepure_rules::geometry::Point;
@@ -63,19 +63,6 @@ pub struct ListedProblem {
     pub number: usize,
     /// The problem.
     pub problem: &'static Problem,
-}
-
-/// The answer to a turn, and the effects of the turn.
-#[derive(Clone, Debug)]
-pub struct Verdict {
-    /// Whether the turn is the right one.
-    pub is_right: bool,
-    /// The effects of the turn, of the reply, and a variation, one sentence each.
-    pub told: Vec<String>,
-    /// The text of the answer.
-    pub text: &'static Text,
-    /// The opponent's reply to a wrong turn; `None` if play has ended.
-    pub reply: Option<Move>,
 }
 
 /// A problem in its file.
@@ -164,7 +151,7 @@ impl ListedProblem {
     }
 
     /// The answer to the first turn after the position; `None` before it. Turns after it have no effect.
-    pub fn judge(&self, game: &Game, language: Language) -> Option<Verdict> {
+    pub fn judge(&self, game: &Game, language: Language) -> Option<Judgement<'static>> {
         let Self { kind, problem, .. } = self;
         let turn = game.turns().get(problem.game.turns().len())?.action;
         let mut after = problem.game.clone();
@@ -180,7 +167,7 @@ impl ListedProblem {
         if is_right && !problem.line.is_empty() {
             told.push(line(language, after.to_play(), &problem.line));
         }
-        Some(Verdict { is_right, told, text: if is_right { &kind.right } else { &kind.wrong }, reply })
+        Some(Judgement { is_right, told, text: if is_right { &kind.right } else { &kind.wrong }, reply })
     }
 }
 

@@ -8,8 +8,8 @@ use super::options::Options;
 use super::play::Input as PlayInput;
 use super::screen::Screen;
 use super::words::{Words, words};
-use crate::learn::{Step, lessons, problem_kinds, problems};
-use crate::view::Narration;
+use crate::learn::{Judgement, Step, lessons, problem_kinds, problems};
+use crate::view::{Language, Narration};
 use clap::Args;
 use input::{COMMANDS, Input};
 use onepure_engine::engine::{Decision, Engine, Level, Settings};
@@ -101,6 +101,14 @@ impl Place {
         }
     }
 
+    /// The answer to the learner's turn; `None` in a game before its end.
+    fn judge(self, game: &Game, language: Language) -> Option<Judgement<'static>> {
+        match self {
+            Self::Step { lesson, step } => step_of(lesson, step).judge(game, language),
+            Self::Problem(number) => problems()[number].judge(game, language),
+        }
+    }
+
     /// The next step or problem; `None` after the last.
     fn next(self) -> Option<Self> {
         match self {
@@ -123,14 +131,6 @@ impl Place {
             Self::Problem(number) => number.checked_sub(1).map(Self::Problem),
         }
     }
-}
-
-/// The answer to a turn: whether it was right, the effects of the turn, the text, and the opponent's reply.
-struct Answered {
-    is_right: bool,
-    told: Vec<String>,
-    text: String,
-    reply: Option<Move>,
 }
 
 /// The meaning of the next line.
@@ -305,34 +305,17 @@ impl<W: Write> Class<W> {
             game = engine.game().clone();
             self.engine = Some(engine);
         }
-        let Some(answered) = self.judge(place, &game) else {
+        let Some(judgement) = place.judge(&game, language) else {
             return Ok(self.show_game(&game)?);
         };
-        let Answered { is_right, told: mut texts, text, reply } = answered;
+        let Judgement { is_right, told: mut texts, text, reply } = judgement;
         self.stage = Stage::Answered { is_right };
         if let Some(reply) = reply {
             game.play(reply)?;
         }
-        texts.push(self.words().judged(is_right, &text));
+        texts.push(self.words().judged(is_right, text.of(language)));
         self.screen.skip_line()?;
         Ok(self.screen.show(&game, &texts)?)
-    }
-
-    /// The answer to the learner's turn; `None` in a game before its end.
-    fn judge(&self, place: Place, game: &Game) -> Option<Answered> {
-        let language = self.screen.language;
-        Some(match place {
-            Place::Step { lesson, step } => {
-                let judgement = step_of(lesson, step).judge(game, language)?;
-                let text = judgement.text.of(language).to_owned();
-                Answered { is_right: judgement.is_right, told: judgement.told, text, reply: None }
-            }
-            Place::Problem(number) => {
-                let verdict = problems()[number].judge(game, language)?;
-                let text = verdict.text.of(language).to_owned();
-                Answered { is_right: verdict.is_right, told: verdict.told, text, reply: verdict.reply }
-            }
-        })
     }
 
     /// Plays the engine's answer, if play goes on.

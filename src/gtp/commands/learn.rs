@@ -5,9 +5,10 @@ use crate::gtp::arguments::{Argument, Arguments};
 use crate::gtp::failure::{CommandFailure, Message};
 use crate::gtp::json;
 use crate::gtp::session::{CommandResult, Session};
-use crate::learn::{Figure, Lesson, Step, find, lessons};
+use crate::learn::{Figure, Judgement, Lesson, Step, find, lessons};
 use crate::view::Language;
 use onepure_rules::board::{Color, PerColor};
+use onepure_rules::rules::Game;
 use serde::Serialize;
 
 pub(super) const TOPIC: Topic = Topic {
@@ -78,6 +79,28 @@ struct Listed {
     steps: usize,
 }
 
+/// The position of a step or a problem, and the moves up to the learner's turn.
+#[derive(Serialize)]
+pub(super) struct Position {
+    size: usize,
+    stones: PerColor<Vec<String>>,
+    first: Color,
+    moves: Vec<(Color, String)>,
+    learner: Color,
+}
+
+impl Position {
+    pub(super) fn of(game: &Game) -> Self {
+        Self {
+            size: game.size().lines(),
+            stones: PerColor::from_fn(|color| json::names(game.start().stones[color])),
+            first: game.first_to_play(),
+            moves: game.turns().iter().map(|turn| (turn.color, turn.action.to_string())).collect(),
+            learner: game.to_play(),
+        }
+    }
+}
+
 /// A step with all that the page shows.
 #[derive(Serialize)]
 struct Shown {
@@ -88,11 +111,8 @@ struct Shown {
     steps: usize,
     text: Vec<String>,
     task: Vec<String>,
-    size: usize,
-    stones: PerColor<Vec<String>>,
-    first: Color,
-    moves: Vec<(Color, String)>,
-    learner: Color,
+    #[serde(flatten)]
+    position: Position,
     engine: Option<u8>,
     /// Whether the step shows the count.
     count: bool,
@@ -100,10 +120,17 @@ struct Shown {
 
 /// The answer to a turn of the learner.
 #[derive(Serialize)]
-struct Answered {
+pub(super) struct Answered {
     right: bool,
     told: Vec<String>,
     text: Vec<String>,
+}
+
+impl Answered {
+    pub(super) fn of(judgement: Judgement<'_>, language: Language) -> Self {
+        let Judgement { is_right, told, text, .. } = judgement;
+        Self { right: is_right, told, text: text.paragraphs(language) }
+    }
 }
 
 fn list(_: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
@@ -119,7 +146,6 @@ fn list(_: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
 fn show(_: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     let language: Language = arguments.take()?;
     let Asked { number, lesson, step_number, step } = Asked::read(arguments)?;
-    let game = &step.game;
     Ok(json::line(&Shown {
         lesson: number,
         lessons: lessons().len(),
@@ -128,11 +154,7 @@ fn show(_: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
         steps: lesson.steps.len(),
         text: step.text.paragraphs(language),
         task: step.task.paragraphs(language),
-        size: game.size().lines(),
-        stones: PerColor::from_fn(|color| json::names(game.start().stones[color])),
-        first: game.first_to_play(),
-        moves: game.turns().iter().map(|turn| (turn.color, turn.action.to_string())).collect(),
-        learner: step.learner(),
+        position: Position::of(&step.game),
         engine: step.engine,
         count: step.tells == Some(Figure::Count),
     }))
@@ -145,10 +167,6 @@ fn answer(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult
     if !step.leads_to(game) {
         return Err(Message::refused("the game of the session is not that of the step".to_owned()));
     }
-    let answered = step.judge(game, language).map(|judgement| Answered {
-        right: judgement.is_right,
-        told: judgement.told,
-        text: judgement.text.paragraphs(language),
-    });
+    let answered = step.judge(game, language).map(|judgement| Answered::of(judgement, language));
     Ok(json::line(&answered))
 }

@@ -1,5 +1,6 @@
 //! Problems with one right turn, for a board in a browser.
 
+use super::learn::{Answered, Position};
 use super::{Command, Topic};
 use crate::gtp::arguments::{Argument, Arguments};
 use crate::gtp::failure::{CommandFailure, Message};
@@ -7,7 +8,6 @@ use crate::gtp::json;
 use crate::gtp::session::{CommandResult, Session};
 use crate::learn::{ListedProblem, find_problem, problem_kinds, problems};
 use crate::view::Language;
-use onepure_rules::board::{Color, PerColor};
 use serde::Serialize;
 
 pub(super) const TOPIC: Topic = Topic {
@@ -68,19 +68,15 @@ struct Shown {
     level: u8,
     text: Vec<String>,
     task: Vec<String>,
-    size: usize,
-    stones: PerColor<Vec<String>>,
-    first: Color,
-    moves: Vec<(Color, String)>,
-    learner: Color,
+    #[serde(flatten)]
+    position: Position,
 }
 
 /// The answer to a turn of the learner.
 #[derive(Serialize)]
-struct Answered {
-    right: bool,
-    told: Vec<String>,
-    text: Vec<String>,
+struct AnsweredWithReply {
+    #[serde(flatten)]
+    answered: Answered,
     reply: Option<String>,
 }
 
@@ -99,7 +95,6 @@ fn show(_: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     let Number(problem_number) = arguments.take()?;
     let listed = problems()[problem_number - 1];
     let ListedProblem { kind, number, problem } = listed;
-    let game = &problem.game;
     Ok(json::line(&Shown {
         problem: problem_number,
         problems: problems().len(),
@@ -110,11 +105,7 @@ fn show(_: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
         level: problem.level,
         text: kind.text.paragraphs(language),
         task: listed.task(language),
-        size: game.size().lines(),
-        stones: PerColor::from_fn(|color| json::names(game.start().stones[color])),
-        first: game.first_to_play(),
-        moves: game.turns().iter().map(|turn| (turn.color, turn.action.to_string())).collect(),
-        learner: problem.learner(),
+        position: Position::of(&problem.game),
     }))
 }
 
@@ -126,11 +117,9 @@ fn answer(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult
     if !listed.problem.leads_to(game) {
         return Err(Message::refused("the game of the session is not that of the problem".to_owned()));
     }
-    let answered = listed.judge(game, language).map(|verdict| Answered {
-        right: verdict.is_right,
-        told: verdict.told,
-        text: verdict.text.paragraphs(language),
-        reply: verdict.reply.map(|reply| reply.to_string()),
+    let answered = listed.judge(game, language).map(|judgement| AnsweredWithReply {
+        reply: judgement.reply.map(|reply| reply.to_string()),
+        answered: Answered::of(judgement, language),
     });
     Ok(json::line(&answered))
 }
