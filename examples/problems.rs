@@ -17,6 +17,8 @@
 mod problems;
 #[path = "../tests/common/right_turn.rs"]
 mod right_turn;
+#[path = "../tests/common/turns.rs"]
+mod turns;
 
 use onepure::arena::selfplay::TrainingGames;
 use onepure::board::{Color, Position};
@@ -26,11 +28,12 @@ use onepure::record::Diagram;
 use onepure::rules::{Game, Move, Reason, Ruleset};
 use onepure::solve::{Limits, SolveError, Status, solve_group, solve_group_for_both};
 use problems::Problem;
-use right_turn::{Judge, Side, turns_of, verify, with};
+use right_turn::{Judge, Side, verify};
 use std::collections::{BTreeMap, HashSet};
 use std::error::Error;
 use std::path::Path;
 use std::time::Duration;
+use turns::{turns_of, with};
 
 /// The first turn after the random opening that may be a problem.
 const FIRST_TURN: usize = 4;

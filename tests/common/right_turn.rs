@@ -2,6 +2,7 @@
 
 #![allow(dead_code, reason = "not every program uses everything")]
 
+use crate::turns::{turns_of, with};
 use onepure::engine::{Engine, SearchRequest, Settings};
 use onepure::geometry::Point;
 use onepure::learn::{ListedProblem, Problem};
@@ -59,18 +60,6 @@ impl Judge {
         let line = report.candidates.first().map_or_else(Vec::new, |candidate| candidate.variation.clone());
         Side { wins: own, line }
     }
-}
-
-/// The game after a turn.
-pub(crate) fn with(game: &Game, action: Move) -> Game {
-    let mut after = game.clone();
-    after.play(action).expect("a turn that the rules allow");
-    after
-}
-
-/// The turns of the colour to play.
-pub(crate) fn turns_of(game: &Game) -> Vec<Move> {
-    game.board().empty().iter().map(Move::Place).chain([Move::Abstain]).collect()
 }
 
 /// The win rate that the right turn must have, and that wrong ones may have at most.

@@ -1,5 +1,6 @@
 //! The lessons are true: each claim agrees with the rules, each turn has an answer, and both languages have the same facts.
 
+use crate::turns::{turns_of, with};
 use onepure::learn::{Answer, Claim, Condition, Lesson, Step, lessons};
 use onepure::rules::{Game, Move};
 use onepure::view::Language;
@@ -17,13 +18,7 @@ fn steps() -> impl Iterator<Item = (String, &'static Step)> {
 
 /// The game after each turn that the learner can take.
 fn games_after(step: &Step) -> Vec<Game> {
-    let points = step.game.board().empty().iter().map(Move::Place);
-    let played = points.chain([Move::Abstain]).map(|action| {
-        let mut game = step.game.clone();
-        game.play(action).expect("no point is forbidden");
-        game
-    });
-    played.collect()
+    turns_of(&step.game).into_iter().map(|action| with(&step.game, action)).collect()
 }
 
 /// The answer that a game gets.

@@ -32,5 +32,7 @@ mod snapshot;
 mod symmetry;
 #[path = "../common/trouble/mod.rs"]
 mod trouble;
+#[path = "../common/turns.rs"]
+mod turns;
 mod undo;
 mod vectors;

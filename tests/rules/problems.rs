@@ -1,15 +1,10 @@
 //! The problems are whole: every turn has an answer, and both languages have the same facts. `tests/search/one_move.rs` searches them.
 
+use crate::turns::{turns_of, with};
 use onepure::learn::{ListedProblem, ProblemKind, find_problem, problem_kinds, problems};
-use onepure::rules::{Game, Move, Outcome};
+use onepure::rules::Outcome;
 use onepure::view::Language;
 use std::collections::BTreeSet;
-
-/// The turns of the colour to play.
-fn turns(game: &Game) -> impl Iterator<Item = Move> {
-    let points = game.board().empty();
-    points.iter().map(Move::Place).chain([Move::Abstain]).collect::<Vec<_>>().into_iter()
-}
 
 #[test]
 fn there_are_sixty_problems_with_names_and_positions_of_their_own() {
@@ -48,9 +43,8 @@ fn every_turn_is_answered() {
     for listed in problems() {
         let (name, problem) = (listed.name(), listed.problem);
         let mut right = 0;
-        for action in turns(&problem.game) {
-            let mut game = problem.game.clone();
-            game.play(action).expect("no point is forbidden");
+        for action in turns_of(&problem.game) {
+            let mut game = with(&problem.game, action);
             let verdict = listed.judge(&game, Language::English).expect("a turn was taken");
             right += usize::from(verdict.is_right);
             assert_eq!(verdict.reply.is_some(), !verdict.is_right && !game.is_over(), "{name}: {action}");

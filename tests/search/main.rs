@@ -26,3 +26,5 @@ mod right_turn;
 mod solve;
 mod tactics;
 mod territory;
+#[path = "../common/turns.rs"]
+mod turns;

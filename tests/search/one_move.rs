@@ -1,6 +1,7 @@
 //! The problems of `onepure learn` have one right move: a search after each turn, or a proof.
 
-use crate::right_turn::{Judge, turns_of, verify};
+use crate::right_turn::{Judge, verify};
+use crate::turns::turns_of;
 use onepure::learn::{ListedProblem, problems};
 
 /// The visits of each search after the right turn, and of the search that solves a problem of level 1.
