@@ -6,6 +6,7 @@
  * @typedef {import("./types.js").Lesson} Lesson
  * @typedef {import("./types.js").LessonStep} LessonStep
  * @typedef {import("./types.js").LessonAnswer} LessonAnswer
+ * @typedef {Pick<LessonStep, "size" | "stones" | "first" | "moves">} Position
  */
 import { button, byId, html } from "./dom.js";
 import { Disconnected, GtpError } from "./gtp.js";
@@ -53,7 +54,7 @@ export async function attempt(view, action) {
  * @param {View} view
  * @param {string[]} texts
  */
-export function paragraphs(view, texts) {
+function paragraphs(view, texts) {
   return texts.map((words) => html("p", {}, cited(words, (articles) => view.onCite(articles))));
 }
 
@@ -62,12 +63,63 @@ export function paragraphs(view, texts) {
  * @param {View} view
  * @param {LessonAnswer} answer
  */
-export function answerWords(view, { right, told, text }) {
+function answerWords(view, { right, told, text }) {
   const words = cited(text.join(" "), (articles) => view.onCite(articles));
   return [
     ...paragraphs(view, told),
     html("p", {}, [html("strong", {}, [view.t(right ? "right" : "notYet")]), " ", ...words]),
   ];
+}
+
+/**
+ * The tree of a position, and the node before the learner's turn.
+ * @param {Position} shown
+ */
+export function position(shown) {
+  const root = new Root(shown.size, "one-pure", null);
+  root.stones = shown.stones;
+  if (root.hasSetUp()) root.toPlay = shown.first;
+  let node = /** @type {import("./tree.js").Node} */ (root);
+  for (const [color, vertex] of shown.moves) node = node.follow(color, vertex);
+  return { root, node };
+}
+
+/**
+ * Says an answer in the live region.
+ * @param {View} view
+ * @param {LessonAnswer} answer
+ */
+export function sayAnswer(view, { right, told, text }) {
+  view.say([...told, view.t(right ? "right" : "notYet"), ...text].join(" "));
+}
+
+/**
+ * Draws the text, the task and the answer in a card, and which button comes next.
+ * @param {View} view
+ * @param {"lesson" | "problem"} card The prefix of its elements.
+ * @param {{ text: string[], task: string[] }} shown
+ * @param {LessonAnswer | null} answer
+ */
+export function drawCard(view, card, { text, task }, answer) {
+  byId(`${card}-text`).replaceChildren(...paragraphs(view, text));
+  byId(`${card}-task`).textContent = task.join(" ");
+  byId(card).classList.toggle("answered", Boolean(answer));
+  byId(`${card}-answer`).hidden = !answer;
+  byId(`${card}-answer`).classList.toggle("right", Boolean(answer?.right));
+  byId(`${card}-answer`).replaceChildren(...(answer ? answerWords(view, answer) : []));
+  byId(`${card}-next`).classList.toggle("strong", Boolean(answer?.right));
+  byId(`${card}-again`).classList.toggle("strong", Boolean(answer && !answer.right));
+}
+
+/**
+ * Replaces the entries of a list, and leaves the focus where it was: otherwise the keyboard would start at the top.
+ * @param {HTMLElement} list
+ * @param {Node[]} entries
+ */
+export function replaceList(list, entries) {
+  const focused = [...list.querySelectorAll("button")].findIndex((entry) => entry === document.activeElement);
+  list.replaceChildren(...entries);
+  if (focused >= 0) list.querySelectorAll("button")[focused]?.focus({ preventScroll: true });
 }
 
 export class Lessons {
@@ -173,11 +225,7 @@ export class Lessons {
   async #show(lesson, step) {
     const { game } = this.view;
     const shown = await this.#fetchStep(lesson, step);
-    const root = new Root(shown.size, "one-pure", null);
-    root.stones = shown.stones;
-    if (root.hasSetUp()) root.toPlay = shown.first;
-    let node = /** @type {import("./tree.js").Node} */ (root);
-    for (const [color, vertex] of shown.moves) node = node.follow(color, vertex);
+    const { root, node } = position(shown);
     this.answer = null;
     this.start = node;
     const { learner, engine, count } = shown;
@@ -220,7 +268,7 @@ export class Lessons {
     this.answer = answer;
     game.isAnswered = true;
     if (answer.right) keepDone(this.list[lesson - 1].name, step);
-    this.view.say([...answer.told, this.view.t(answer.right ? "right" : "notYet"), ...answer.text].join(" "));
+    sayAnswer(this.view, answer);
   }
 
   draw() {
@@ -233,17 +281,10 @@ export class Lessons {
     const t = (/** @type {string} */ key, /** @type {Record<string, string | number>} */ values = {}) => this.view.t(key, values);
     byId("lesson-title").textContent = `${step.lesson}. ${step.title}`;
     byId("lesson-step").textContent = t("stepOf", { step: step.step, steps: step.steps });
-    byId("lesson-text").replaceChildren(...paragraphs(this.view, step.text));
-    byId("lesson-task").textContent = step.task.join(" ");
-    byId("lesson").classList.toggle("answered", Boolean(answer));
-    byId("lesson-answer").hidden = !answer;
-    byId("lesson-answer").classList.toggle("right", Boolean(answer?.right));
-    byId("lesson-answer").replaceChildren(...(answer ? answerWords(this.view, answer) : []));
+    drawCard(this.view, "lesson", step, answer);
     button("lesson-back").disabled = step.lesson === 1 && step.step === 1;
     button("lesson-again").disabled = game.node === this.start;
     button("lesson-next").disabled = step.lesson === step.lessons && step.step === step.steps;
-    byId("lesson-next").classList.toggle("strong", Boolean(answer?.right));
-    byId("lesson-again").classList.toggle("strong", Boolean(answer && !answer.right));
     this.#drawList(step);
   }
 
@@ -257,10 +298,6 @@ export class Lessons {
       entry.addEventListener("click", () => void this.go(index + 1, 1));
       return html("li", {}, [entry]);
     });
-    const list = byId("lesson-list");
-    // Replacing the list removes the focus: put it back, or the keyboard would start at the top.
-    const focused = [...list.querySelectorAll("button")].findIndex((entry) => entry === document.activeElement);
-    list.replaceChildren(...entries);
-    if (focused >= 0) list.querySelectorAll("button")[focused]?.focus({ preventScroll: true });
+    replaceList(byId("lesson-list"), entries);
   }
 }

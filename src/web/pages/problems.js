@@ -9,9 +9,8 @@
  * @typedef {import("./types.js").ProblemAnswer} ProblemAnswer
  */
 import { button, byId, html } from "./dom.js";
-import { answerWords, attempt, paragraphs } from "./lessons.js";
+import { attempt, drawCard, position, replaceList, sayAnswer } from "./lessons.js";
 import { keepValue, keptValue } from "./storage.js";
-import { Root } from "./tree.js";
 
 /** The browser's key for the names of the solved problems. */
 const SOLVED = "problems";
@@ -98,11 +97,7 @@ export class Problems {
   async #show(number) {
     const { game } = this.view;
     const shown = await this.#fetch(number);
-    const root = new Root(shown.size, "one-pure", null);
-    root.stones = shown.stones;
-    if (root.hasSetUp()) root.toPlay = shown.first;
-    let node = /** @type {import("./tree.js").Node} */ (root);
-    for (const [color, vertex] of shown.moves) node = node.follow(color, vertex);
+    const { root, node } = position(shown);
     this.problem = shown;
     this.answer = null;
     this.start = node;
@@ -146,7 +141,7 @@ export class Problems {
     if (answer.right) keepValue(SOLVED, [...solved().add(name)]);
     // After a change of the language the reply is on the board already.
     if (answer.reply && game.node.parent === this.start) await game.reply(answer.reply);
-    this.view.say([...answer.told, this.view.t(answer.right ? "right" : "notYet"), ...answer.text].join(" "));
+    sayAnswer(this.view, answer);
   }
 
   /** @param {Problem} problem */
@@ -163,17 +158,10 @@ export class Problems {
     const t = (/** @type {string} */ key, /** @type {Record<string, string | number>} */ values = {}) => this.view.t(key, values);
     byId("problem-title").textContent = this.#title(problem);
     byId("problem-number").textContent = t("problemOf", { problem: problem.problem, problems: problem.problems, level: problem.level });
-    byId("problem-text").replaceChildren(...paragraphs(this.view, problem.text));
-    byId("problem-task").textContent = problem.task.join(" ");
-    byId("problem").classList.toggle("answered", Boolean(answer));
-    byId("problem-answer").hidden = !answer;
-    byId("problem-answer").classList.toggle("right", Boolean(answer?.right));
-    byId("problem-answer").replaceChildren(...(answer ? answerWords(this.view, answer) : []));
+    drawCard(this.view, "problem", problem, answer);
     button("problem-back").disabled = problem.problem === 1;
     button("problem-again").disabled = game.node === this.start;
     button("problem-next").disabled = problem.problem === problem.problems;
-    byId("problem-next").classList.toggle("strong", Boolean(answer?.right));
-    byId("problem-again").classList.toggle("strong", Boolean(answer && !answer.right));
     this.#drawList(problem);
   }
 
@@ -196,10 +184,6 @@ export class Problems {
       return [html("h3", {}, [title]), html("div", { class: "numbers", role: "group", "aria-label": title }, entries)];
     });
     byId("problems-solved").textContent = this.view.t("solvedOf", { solved: names.filter((name) => done.has(name)).length, problems: names.length });
-    const list = byId("problem-list");
-    // Replacing the list removes the focus: put it back, or the keyboard would start at the top.
-    const focused = [...list.querySelectorAll("button")].findIndex((entry) => entry === document.activeElement);
-    list.replaceChildren(...kinds.flat());
-    if (focused >= 0) list.querySelectorAll("button")[focused]?.focus({ preventScroll: true });
+    replaceList(byId("problem-list"), kinds.flat());
   }
 }
