@@ -49,7 +49,6 @@ def first_scenes(program):
     return f'<script type="application/json" id="first-scenes">{text}</script>\n'
 
 
-
 def served(program):
     """The page as the program serves it."""
     server = subprocess.Popen([program, "web", "--port", "0"], stdout=subprocess.PIPE, text=True)
