@@ -175,6 +175,7 @@ mod x86 {
         use proptest::prelude::*;
 
         #[test]
+        #[cfg_attr(miri, ignore = "Miri cannot run the instruction cpuid")]
         fn the_processor_reports_what_the_standard_library_detects() {
             // These are not required by the build of the tests, so that the standard library does ask the processor.
             let detected = [
