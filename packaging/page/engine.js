@@ -1,6 +1,6 @@
 /**
- * The engine of the page: loads its module, while the page shows the board already, and starts the workers that run it. Then it
- * installs the service worker, so that the page opens without a network. The page works without that too.
+ * The engine of the page, in the place of `src/web/pages/engine.js`: loads its module, while the page shows the board already, and starts
+ * the workers that run it. Then it installs the service worker, so that the page opens without a network. The page works without that too.
  */
 import { engine } from "./simd.js";
 

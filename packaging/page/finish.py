@@ -6,6 +6,7 @@ of them. The command prints the compressed size of the files that a browser load
 MOST bytes.
 """
 
+import base64
 import gzip
 import hashlib
 import json
@@ -16,27 +17,29 @@ import sys
 import urllib.request
 
 POLICY = (
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; "
+    "default-src 'none'; script-src 'self' '{script}' 'wasm-unsafe-eval'; style-src '{style}'; img-src 'self' blob: data:; "
     "connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
 )
 
-HEAD = f"""<meta http-equiv="content-security-policy" content="{POLICY}">
+HEAD = """<meta http-equiv="content-security-policy" content="{policy}">
 <meta name="referrer" content="no-referrer">
 <link rel="manifest" href="manifest.webmanifest">
-<script type="module" src="engine.js"></script>
 """
 
-PRELOAD = '<link rel="modulepreload" href="{name}">'
+
+def source(text):
+    """The name of a script or a style in the page for a content security policy."""
+    return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
 
 
-def modules(folder, name):
-    """The names of a module and of those that it imports, in the order in which they are found."""
-    found = [name]
-    for each in found:
-        text = (folder / each).read_text("utf-8")
-        imported = re.findall(r'^(?:import|export) [^;]*?from "\./([\w-]+\.js)";', text, re.MULTILINE)
-        found += dict.fromkeys(other for other in imported if other not in found)
-    return found
+def taken(folder, name):
+    """The text of a file, which leaves the folder."""
+    path = folder / name
+    text = path.read_text("utf-8")
+    path.unlink()
+    if re.search("</(script|style)|<!--", text):
+        sys.exit(f"{name}: expected no tag that ends it in the page")
+    return text
 
 
 def first_scenes(program):
@@ -69,14 +72,15 @@ def main():
     for tag in ("html", "body"):
         form = re.compile(f"<{tag}[^>]*>")
         text = form.sub(lambda _: form.search(values)[0], text, count=1)
-    text = text.replace("<body ", '<body data-engine="engine.js" ', 1)
-    text = text.replace('<meta charset="utf-8">\n', '<meta charset="utf-8">\n' + HEAD, 1)
-    if "{{" in text or HEAD not in text:
+    # In one file they come together: over a slow connection each round trip counts.
+    script, style = taken(folder, "main.js"), taken(folder, "style.css")
+    text = re.sub(r'<link rel="(modulepreload|stylesheet)"[^>]*>\n|<script [^>]*></script>\n', "", text)
+    head = HEAD.format(policy=POLICY.format(script=source(script), style=source(style)))
+    text = text.replace('<meta charset="utf-8">\n', '<meta charset="utf-8">\n' + head, 1)
+    text = text.replace("</head>\n", f"<style>{style}</style>\n</head>\n", 1)
+    text = text.replace("</body>", f'<script type="module">{script}</script>\n</body>', 1)
+    if "{{" in text or not all(part in text for part in (head, script, style)):
         sys.exit("index.html: expected a page with every value filled in")
-    # Without the list, a browser finds the modules of a module only when that has come: a round trip for each step.
-    names = dict.fromkeys([*modules(folder, "engine.js"), *modules(folder, "main.js")])
-    preloads = "".join(PRELOAD.format(name=name) + "\n" for name in names)
-    text = re.sub(r"(<link rel=\"modulepreload\"[^>]*>\n)+", preloads, text, count=1)
     text = text.replace("</head>\n", first_scenes(program) + "</head>\n", 1)
     page.write_text(text, "utf-8")
 

@@ -35,6 +35,7 @@ pub(super) const ASSETS: &[Asset] = &[
     asset!("clock.js", SCRIPT),
     asset!("dialogs.js", SCRIPT),
     asset!("dom.js", SCRIPT),
+    asset!("engine.js", SCRIPT),
     asset!("files.js", SCRIPT),
     asset!("game.js", SCRIPT),
     asset!("gtp.js", SCRIPT),

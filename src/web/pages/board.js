@@ -62,6 +62,17 @@ function light(id, colors) {
 }
 
 /**
+ * The light on a stone of each colour: gradients whose ids are the prefix and `black-light` or `white-light`.
+ * @param {string} prefix
+ */
+export function stoneLights(prefix) {
+  return [
+    light(`${prefix}black-light`, ["#6a6a6e", "#2b2b2e", "#0d0d0f"]),
+    light(`${prefix}white-light`, ["#ffffff", "#f6f3ec", "#cfc9bd"]),
+  ];
+}
+
+/**
  * Definitions of the stones, opaque and pale, around the origin.
  * @param {string} prefix
  */
@@ -71,8 +82,7 @@ export function stoneDefinitions(prefix) {
   const disc = (/** @type {string} */ name, edge = "") =>
     svg("circle", { r: RADIUS, fill: `url(#${prefix}${name})`, ...(edge && { stroke: edge, "stroke-width": 0.6 }) });
   return svg("defs", {}, [
-    light(`${prefix}black-light`, ["#6a6a6e", "#2b2b2e", "#0d0d0f"]),
-    light(`${prefix}white-light`, ["#ffffff", "#f6f3ec", "#cfc9bd"]),
+    ...stoneLights(prefix),
     light(`${prefix}black-dim`, ["#8a7d6c", "#62564a", "#4a3f34"]),
     light(`${prefix}white-dim`, ["#fff6e4", "#f6e9cf", "#e0cca6"]),
     svg("g", { id: `${prefix}black` }, [shadow(0.32), disc("black-light")]),

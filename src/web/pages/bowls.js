@@ -1,7 +1,7 @@
 /**
  * A colour's bowl with its waiting stones, and its tray with quarantined stones, which never return.
  */
-import { stoneDefinitions, svg } from "./board.js";
+import { stoneLights, svg } from "./board.js";
 
 const SIZE = 104;
 const GOLDEN_ANGLE = 2.399963;
@@ -16,12 +16,12 @@ let bowls = 0;
 export function bowl(kind, color, stones) {
   const prefix = `bowl${(bowls += 1)}-`;
   const picture = svg("svg", { viewBox: `-1 -1 ${SIZE + 2} ${SIZE + 2}`, class: kind, "aria-hidden": "true" }, [
-    stoneDefinitions(prefix),
+    svg("defs", {}, stoneLights(prefix)),
   ]);
   const places = kind === "bowl" ? heap(picture, stones) : rows(picture, stones);
-  for (const [x, y, scale] of places) {
-    picture.append(svg("use", { href: `#${prefix}${color}`, transform: `translate(${x} ${y}) scale(${scale})` }));
-  }
+  // Plain circles: a copy of a stone by `use` has four elements, and there are up to 360 stones.
+  const light = { fill: `url(#${prefix}${color}-light)`, stroke: "#2a1903", "stroke-opacity": 0.4, "stroke-width": 0.5 };
+  picture.append(svg("g", light, places.map(([cx, cy, r]) => svg("circle", { cx, cy, r }))));
   return picture;
 }
 
@@ -29,7 +29,7 @@ export function bowl(kind, color, stones) {
  * A round bowl seen from above, its stones heaped like the seeds of a sunflower.
  * @param {Element} picture
  * @param {number} stones
- * @returns {[number, number, number][]}
+ * @returns {[number, number, number][]} The centre and the radius of each stone.
  */
 function heap(picture, stones) {
   const [middle, inner, radius] = [SIZE / 2, SIZE / 2 - 7, 6];
@@ -41,7 +41,7 @@ function heap(picture, stones) {
   return Array.from({ length: stones }, (_, index) => {
     const seed = stones - 1 - index;
     const [angle, distance] = [seed * GOLDEN_ANGLE, Math.sqrt(seed) * spread];
-    return [middle + distance * Math.cos(angle), middle + distance * Math.sin(angle), radius / 19.12];
+    return [middle + distance * Math.cos(angle), middle + distance * Math.sin(angle), radius];
   });
 }
 
@@ -49,7 +49,7 @@ function heap(picture, stones) {
  * A square tray, its stones in rows.
  * @param {Element} picture
  * @param {number} stones
- * @returns {[number, number, number][]}
+ * @returns {[number, number, number][]} The centre and the radius of each stone.
  */
 function rows(picture, stones) {
   const inner = SIZE - 14;
@@ -62,6 +62,6 @@ function rows(picture, stones) {
   return Array.from({ length: stones }, (_, index) => [
     10 + step * ((index % inRow) + 0.5),
     10 + step * (Math.floor(index / inRow) + 0.5),
-    (0.45 * step) / 19.12,
+    0.45 * step,
   ]);
 }

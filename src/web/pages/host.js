@@ -1,11 +1,12 @@
 /**
  * The host of the page's session: the server that sent the page, or a Web Worker of the page, which holds the engine
- * as WebAssembly. `packaging/page/build` makes the page with a worker, and names the module that starts it in `data-engine`.
+ * as WebAssembly. `engine.js` decides.
  *
  * @typedef {EventTarget & { send: (text: string) => void }} Channel Events are those of a WebSocket: open, message and close.
  * @typedef {{ ok: boolean, text: string }} Answer
  */
 
+import { start } from "./engine.js";
 import { items, lines } from "./streams.js";
 
 /** The worker's reason to end if the browser has no SIMD in WebAssembly. */
@@ -14,11 +15,8 @@ export const NO_SIMD = "no SIMD";
 /** The worker's reason to end if it did not begin. */
 export const NO_ENGINE = "no engine";
 
-/** The module that starts workers with the engine; null if the session is on the server. @type {{ start: (script: string) => Worker } | null} */
-const engine = document.body.dataset.engine ? await import(`./${document.body.dataset.engine}`) : null;
-
 /** Whether the session is in a worker. */
-export const isLocal = engine !== null;
+export const isLocal = start !== null;
 
 /** The language of the page until the person chooses another. */
 export const language = isLocal ? navigator.language.slice(0, 2) : document.documentElement.lang;
@@ -43,12 +41,12 @@ let worker = null;
 class WorkerChannel extends EventTarget {
   #isOpen = false;
 
-  /** @param {(script: string) => Worker} start */
-  constructor(start) {
+  /** @param {(script: string) => Worker} launch */
+  constructor(launch) {
     super();
     let own;
     try {
-      own = start("worker.js");
+      own = launch("worker.js");
     } catch {
       // The caller adds its listeners first.
       setTimeout(() => this.#close(NO_ENGINE), 0);
@@ -92,7 +90,7 @@ class WorkerChannel extends EventTarget {
  * @returns {Channel}
  */
 export function connect() {
-  if (engine) return new WorkerChannel(engine.start);
+  if (start) return new WorkerChannel(start);
   const scheme = location.protocol === "https:" ? "wss:" : "ws:";
   return new WebSocket(`${scheme}//${location.host}${address("/gtp")}`);
 }
@@ -125,7 +123,7 @@ function posted(own, signal) {
  * @param {AbortSignal} signal Ends the analysis.
  */
 export async function* analysedGame(record, rules, visits, signal) {
-  if (!engine) {
+  if (!start) {
     const path = address(`analysis?rules=${encodeURIComponent(rules)}&visits=${visits}`);
     const answer = await fetch(path, { method: "POST", body: record, signal });
     if (!answer.ok || !answer.body) throw new Error(await answer.text());
@@ -133,7 +131,7 @@ export async function* analysedGame(record, rules, visits, signal) {
     return;
   }
   const bytes = await new Blob([record]).arrayBuffer();
-  const own = engine.start("sweeper.js");
+  const own = start("sweeper.js");
   try {
     const found = posted(own, signal);
     own.postMessage({ bytes, rules, visits });

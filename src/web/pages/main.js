@@ -14,7 +14,7 @@ import { Panels } from "./panels.js";
 import { Problems } from "./problems.js";
 import { RulesPanel } from "./rules-panel.js";
 import { listenToLinks, share } from "./share.js";
-import { keepGames } from "./storage.js";
+import { hasKeptGames, keepGames } from "./storage.js";
 import { Sweep, listenToSweep } from "./sweep.js";
 import { LANGUAGES } from "./texts.js";
 import { View } from "./view.js";
@@ -256,8 +256,14 @@ view.translate();
 byId("connection").hidden = false;
 byId("connection").classList.add("loading");
 byId("connection").textContent = view.t(isLocal ? "loading" : "connecting");
+const showFirst = () => {
+  const scenes = document.querySelector("#first-scenes")?.textContent;
+  if (scenes) game.showFirst(JSON.parse(scenes));
+};
+// Looking for a kept game takes a while. If there is none, the board does not wait for that.
+const hasKept = hasKeptGames();
+if (!hasKept) showFirst();
 await keepGames(view);
-const scenes = document.querySelector("#first-scenes")?.textContent;
-if (scenes) game.showFirst(JSON.parse(scenes));
+if (hasKept) showFirst();
 connection.connect();
 await listenToLinks(view);

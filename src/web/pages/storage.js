@@ -154,6 +154,15 @@ function keptIds() {
   return ids.sort((one, other) => when(other) - when(one));
 }
 
+/** Whether the browser keeps a game with which the page may go on. */
+export function hasKeptGames() {
+  try {
+    return keptIds().length > 0;
+  } catch {
+    return false;
+  }
+}
+
 /** A name for a kept game. */
 function newId() {
   return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { after, before, test } from "node:test";
-import { serveSite } from "./site.mjs";
+import { serveSite, startWorker } from "./site.mjs";
 import {
   ONEPURE_PROGRAM, PATIENCE, accessible, browser, changed, click, close, newGame, number, open, paste, picture, saved, told,
 } from "./support.mjs";
@@ -136,8 +136,9 @@ test("the page takes the fastest module that the browser runs, and both play as 
 
 test("the board of the first game is that of a new session", async () => {
   const page = await open({ url });
+  await page.evaluate(startWorker);
   const [shown, answered] = await page.evaluate(async () => {
-    const worker = (await import("./engine.js")).start("worker.js");
+    const { worker } = globalThis;
     let said = "";
     const hasAnswered = new Promise((resolve) => {
       worker.addEventListener("message", ({ data }) => {

@@ -37,3 +37,15 @@ export async function serveSite(asked = [], headers = {}) {
     },
   };
 }
+
+/**
+ * Starts a worker with a session of its own in a page of the site: `globalThis.worker`. It takes the module that
+ * the page has chosen.
+ */
+export async function startWorker() {
+  const engine = () => performance.getEntriesByType("resource").find(({ name }) => name.endsWith(".wasm"))?.name;
+  while (!engine()) await new Promise((resolve) => { setTimeout(resolve, 50); });
+  globalThis.worker = new Worker("worker.js", { type: "module" });
+  globalThis.worker.postMessage({ module: await WebAssembly.compileStreaming(fetch(engine())) });
+  await new Promise((resolve) => { globalThis.worker.addEventListener("message", resolve, { once: true }); });
+}

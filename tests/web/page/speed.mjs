@@ -5,7 +5,7 @@
 // ONEPURE_CHROMIUM and ONEPURE_FIREFOX, the browsers (optional); and ONEPURE_ROUNDS, the number of rounds, 5 by default.
 import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
-import { serveSite } from "./site.mjs";
+import { serveSite, startWorker } from "./site.mjs";
 
 const { ONEPURE_PROGRAM, ONEPURE_NODE, ONEPURE_CHROMIUM, ONEPURE_FIREFOX, ONEPURE_ROUNDS = "5" } = process.env;
 const puppeteer = createRequire(`${ONEPURE_NODE}/`)("puppeteer-core");
@@ -48,10 +48,7 @@ async function inBrowser(name, executablePath, url) {
   });
   const page = await browser.newPage();
   await page.goto(url, { timeout: PATIENCE });
-  await page.evaluate(async () => {
-    globalThis.worker = (await import("./engine.js")).start("worker.js");
-    await new Promise((resolve) => { globalThis.worker.addEventListener("message", resolve, { once: true }); });
-  });
+  await page.evaluate(startWorker);
   return {
     seconds: (commands) => page.evaluate(async (lines) => {
       let said = "";
