@@ -65,7 +65,8 @@ mkdir -p "$to"
 cp "$work/${archive%.tar.gz}/onepure" "$to/onepure.$$"
 chmod 755 "$to/onepure.$$"
 mv "$to/onepure.$$" "$to/onepure"
-echo "$("$to/onepure" --version) is in $to"
+installed=$("$to/onepure" --version) || fail "$to/onepure: the program does not start"
+echo "$installed is in $to"
 case :${PATH:-}: in
     *:"$to":*) ;;
     *) echo "Add $to to PATH to start it by its name." ;;
