@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { after, before, test } from "node:test";
@@ -26,6 +26,12 @@ test("npx onepure plays a game", () => {
   assert.equal(status, 0, stderr);
   assert.equal(stdout.match(/^=\d+ ([A-E][1-5]|pass|resign)$/gm)?.length, 20, stdout);
   assert.doesNotMatch(stdout, /onepure/);
+});
+
+test("docs/install.md shows the answers of npx onepure", () => {
+  const page = readFileSync(new URL("../../docs/install.md", import.meta.url), "utf8");
+  const [, input, answers] = page.match(/^\$ printf '(.+)' \| npx onepure\n([^`]+)```/m);
+  assert.equal(onepure([], input.replaceAll("\\n", "\n")).stdout.replaceAll(/ +$/gm, ""), answers);
 });
 
 test("the end of the input ends an analysis and the program", () => {
