@@ -61,7 +61,7 @@ fn measure<L: Layout>(size: BoardSize, network: &Network, times: usize, way: &st
     let each = |seconds: f64| seconds / evaluated as f64 * 1e6;
     let (writing, evaluating) = (each(writing), each(evaluating));
     println!(
-        "{} {} {}: features {writing:.2} µs, network {evaluating:.2} µs, together {:.0} a second ({sum})",
+        "{} {} {}: {evaluated} evaluations, features {writing:.2} µs, network {evaluating:.2} µs, together {:.0} a second ({sum})",
         size,
         network.architecture(),
         way,

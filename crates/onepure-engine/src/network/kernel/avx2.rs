@@ -80,7 +80,6 @@ fn tile<const P: usize, const LEFT: bool, const RIGHT: bool>(row: &Row<'_>, colu
     const { assert!(P <= WIDEST) };
     let Row { lines, channels, reach, .. } = *row;
     let side = 2 * reach + 1;
-    let ones = _mm256_set1_epi16(1);
     for half in 0..2 {
         let mut tile = [[_mm256_setzero_si256(); 2]; P];
         for down in row.taps() {
@@ -104,9 +103,8 @@ fn tile<const P: usize, const LEFT: bool, const RIGHT: bool>(row: &Row<'_>, colu
                             inputs.wrapping_add(point * channels + group * GROUP).cast::<i32>().read_unaligned()
                         };
                         let four = _mm256_set1_epi32(four);
-                        tile[point] = [(low, tile[point][0]), (high, tile[point][1])].map(|(weights, sum)| {
-                            _mm256_add_epi32(sum, _mm256_madd_epi16(_mm256_maddubs_epi16(four, weights), ones))
-                        });
+                        let [first, second] = tile[point];
+                        tile[point] = [add_products(first, four, low), add_products(second, four, high)];
                     };
                     super::for_points!(add, P, is_before, is_behind);
                 }
@@ -122,4 +120,13 @@ fn tile<const P: usize, const LEFT: bool, const RIGHT: bool>(row: &Row<'_>, colu
             }
         }
     }
+}
+
+/// Adds the products of four inputs and their weights for eight outputs to the sums of these. A closure in `map` would be a call for
+/// each sum without LTO: `map` is compiled for every processor, so that a closure with AVX2 is not inlined into it.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn add_products(sums: __m256i, inputs: __m256i, weights: __m256i) -> __m256i {
+    let pairs = _mm256_maddubs_epi16(inputs, weights);
+    _mm256_add_epi32(sums, _mm256_madd_epi16(pairs, _mm256_set1_epi16(1)))
 }
