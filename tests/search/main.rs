@@ -12,6 +12,7 @@ mod legality;
 mod levels;
 mod life;
 mod one_move;
+mod outcomes;
 mod playing;
 #[path = "../common/problems.rs"]
 mod problems;

@@ -84,13 +84,13 @@ fn the_engine_beats_a_random_mover_every_time() {
 }
 
 #[test]
-fn four_times_the_playouts_win_clearly() {
+fn eight_times_the_playouts_win_clearly() {
     const GAMES: u64 = 24;
     let mut wins = 0;
     for game_number in 0..GAMES {
         let ours = if game_number % 2 == 0 { Color::Black } else { Color::White };
         let mut game = engine(7, 1, 0, 0);
-        let [mut strong, mut weak] = [800, 200].map(|visits| playout_engine(7, visits, game_number));
+        let [mut strong, mut weak] = [800, 100].map(|visits| playout_engine(7, visits, game_number));
         while !game.game().is_over() {
             let color = game.game().to_play();
             let player = if color == ours { &mut strong } else { &mut weak };

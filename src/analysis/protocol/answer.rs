@@ -215,7 +215,7 @@ fn short(number: f64) -> f64 {
 
 impl MoveInfo {
     fn of(order: usize, candidate: &Candidate, seen: Viewpoint, wanted: &AnswerFields) -> Self {
-        let Candidate { action, estimate, prior, variation, variation_visits } = candidate;
+        let Candidate { action, estimate, prior, variation, variation_visits, .. } = candidate;
         let Estimate { visits, win_rate, .. } = estimate;
         let shown = variation.len().min(wanted.variation);
         let variation_visits = wanted.variation_visits.then(|| variation_visits[..shown].to_vec());

@@ -71,7 +71,8 @@ const OPENING_SHARE: usize = 5;
 impl Engine {
     /// Chooses a move for `color` within the settings and the clock, without playing it. After play has ended the move is a pass.
     ///
-    /// It is the most visited move, or with a network the one with the highest lower confidence bound (LCB). The engine passes if
+    /// It is the most visited move, or with a network the one with the highest lower confidence bound (LCB). A move that is known to
+    /// win comes first, and one that is known to lose is played only if all are. The engine passes if
     /// the current board would win and a pass is as good as other moves, so that won games end. It also passes if the opponent's
     /// pass lets it end play and no move helps any more. Below the highest [`Level`] it searches less and chooses more freely.
     pub fn best_move(&mut self, color: Color) -> Decision {
@@ -264,15 +265,15 @@ impl Engine {
     }
 }
 
-/// Puts the move with the highest [`lower_bound`] first, among those with at least the fraction `share` of the most visits. With 1 the
-/// order stays.
+/// Puts the move with the highest [`lower_bound`] first, among the [choices](Report::choices) with at least the fraction `share` of the most
+/// visits. With 1 the order stays.
 fn put_first(report: &mut Report, share: f64) {
     let Some(most) = report.best().map(|best| best.estimate.visits).filter(|&most| most > 0) else { return };
     let bound = |candidate: &Candidate| lower_bound(candidate.estimate.value, candidate.estimate.visits);
-    let is_known = |candidate: &Candidate| candidate.estimate.visits as f64 >= share * most as f64;
-    let known = report.candidates.iter().enumerate().filter(|(_, candidate)| is_known(candidate));
+    let is_visited = |candidate: &Candidate| candidate.estimate.visits as f64 >= share * most as f64;
+    let visited = report.choices().iter().enumerate().filter(|(_, candidate)| is_visited(candidate));
     // If two bounds are equal, the more visited move is first.
-    let highest = known.rev().max_by(|(_, one), (_, other)| bound(one).total_cmp(&bound(other)));
+    let highest = visited.rev().max_by(|(_, one), (_, other)| bound(one).total_cmp(&bound(other)));
     if let Some((number, _)) = highest {
         report.candidates[..=number].rotate_right(1);
         report.win_rate = report.candidates[0].estimate.win_rate;
@@ -282,10 +283,10 @@ fn put_first(report: &mut Report, share: f64) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Level, Settings};
+    use crate::engine::{Ending, Known, Level, Settings};
     use onepure_rules::board::Color;
     use onepure_rules::geometry::{BoardSize, Point};
-    use onepure_rules::rules::{Move, Ruleset};
+    use onepure_rules::rules::{Game, Move, Ruleset};
 
     #[test]
     fn levels_from_15_on_play_by_the_bound() {
@@ -320,5 +321,29 @@ mod tests {
         assert_eq!(order(0.15, &[(40, 0.5), (40, 0.5)]).0, [0, 1].map(place));
         assert_eq!(order(0.15, &[(1, 0.9), (1, 0.95), (0, 0.9)]).0, [1, 0, 2].map(place));
         assert_eq!(order(0.15, &[(0, 0.5), (0, 0.6)]).0, [0, 1].map(place));
+    }
+    #[test]
+    fn a_known_outcome_comes_before_visits_and_bounds() {
+        let place = |column| Move::Place(Point::new(column, 2));
+        let known = |ending| Some(Known { ending, is_proven: false });
+        let candidate =
+            |column, visits, value, known| Candidate { known, ..Candidate::example(place(column), visits, value) };
+        let (win, loss) = (known(Ending::Win), known(Ending::Loss));
+        let played = |candidates: Vec<Candidate>| {
+            let mut report = Report { candidates, ..Report::empty(Color::Black) };
+            put_first(&mut report, 0.15);
+            let game = Game::new(BoardSize::new(9).expect("a size"), Ruleset::one_pure());
+            let (first, decided) = (report.best().map(|best| best.action), PassPolicy::default());
+            (first, decided.decide(&game, Color::Black, &report))
+        };
+        let usual = candidate(1, 900, 0.995, None);
+        let abstention = Candidate { known: loss, ..Candidate::example(Move::Abstain, 950, 0.01) };
+        for (candidates, expected) in [
+            (vec![candidate(0, 5, 0.99, win), usual.clone(), abstention.clone()], place(0)),
+            (vec![usual.clone(), candidate(2, 300, 0.5, known(Ending::Draw)), candidate(3, 1000, 0.0, loss)], place(1)),
+            (vec![candidate(3, 1000, 0.005, loss), candidate(4, 900, 0.02, loss)], place(4)),
+        ] {
+            assert_eq!(played(candidates), (Some(expected), expected));
+        }
     }
 }

@@ -90,7 +90,7 @@ impl Level {
     /// pass, because [`Engine::forced_at_level`] decides that. `None` if there is no placement.
     fn choose(self, report: &Report, random: &mut Randomness) -> Option<Move> {
         let mut placements: Vec<&Candidate> =
-            report.candidates.iter().filter(|candidate| candidate.action != Move::Abstain).collect();
+            report.choices().iter().filter(|candidate| candidate.action != Move::Abstain).collect();
         let best = *placements.first()?;
         let Some(&Strength { temperature, least_likely, loss, .. }) = self.strength() else { return Some(best.action) };
         let weight = |candidate: &&Candidate| candidate.estimate.visits as f64 + POLICY_VISITS * candidate.prior;

@@ -19,8 +19,8 @@ mod viewpoint;
 pub use crate::clock::{TimeControl, TimeLeft};
 pub use crate::network::{Network, batch};
 pub use crate::search::{
-    Candidate, Commons, Estimate, Ownership, RawEvaluation, Report, ReportBelow, Restriction, Restrictions,
-    process_time, thread_time,
+    Candidate, Commons, Ending, Estimate, Known, Ownership, RawEvaluation, Report, ReportBelow, Restriction,
+    Restrictions, process_time, thread_time,
 };
 pub use choose::{Choice, Decision, MoveSearch};
 pub use judgement::dead_after_end;

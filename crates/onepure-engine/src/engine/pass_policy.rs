@@ -120,8 +120,10 @@ impl PassPolicy {
     }
 
     /// The move after a search: the most visited one, or a pass that ends a won game or a hopeless one. If players agree on dead stones,
-    /// unclear chains are played out first, and neutral points filled. If territory is counted, own territory is not filled.
+    /// unclear chains are played out first, and neutral points filled. If territory is counted, own territory is not filled. A known outcome
+    /// comes first: see [`Report::choices`].
     pub(super) fn decide(&self, game: &Game, color: Color, report: &Report) -> Move {
+        let report = &report.clone().with_choices_only();
         let chosen = self.choose(game, color, report);
         if !self.is_judged || self.is_open {
             return chosen;

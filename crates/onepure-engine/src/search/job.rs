@@ -13,7 +13,7 @@ use super::root_priors::{RootNoise, RootPriors};
 use super::spec::SearchSpec;
 use super::threads::Driver;
 use super::tree::Tree;
-use super::worker::Worker;
+use super::worker::{Worker, note_moves_left_out};
 use onepure_rules::geometry::{BoardSize, Layout, with_layout};
 use onepure_rules::random::Randomness;
 use onepure_rules::rules::Game;
@@ -170,6 +170,7 @@ fn expand<L: Layout, P: SimulationPosition<L>>(
     trace: &Trace<L>,
 ) {
     let mut all = || {
+        note_moves_left_out(tree.node(*root), position);
         let mut children = Vec::new();
         evaluator.expand(position, trace, &mut children);
         if spec.method() == SelectionMethod::Puct {

@@ -94,6 +94,11 @@ impl SearchProgress {
         self.stop.load(Ordering::Relaxed) || self.is_late()
     }
 
+    /// Returns whether the search ends by a number of visits.
+    pub(super) fn has_visit_limit(&self) -> bool {
+        self.limits.visits.is_some()
+    }
+
     /// Returns whether the search may end early, so that [`SearchProgress::consider`] has an effect.
     pub(super) fn may_end_early(&self) -> bool {
         self.limits.extension.is_some()

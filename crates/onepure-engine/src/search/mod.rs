@@ -4,16 +4,18 @@
 //! [`Searcher::wait`] waits until the [`Limits`] or a [`Stopper`] end it. [`Searcher::report`] returns the results at any time.
 //!
 //! All threads of a rayon pool share one tree. A simulation descends the tree (`worker`) by selection (`select`), evaluates its leaf
-//! (`evaluation`), and backs the value up along its path. Illegal moves are not in the tree. Neither are dead ends, which lose at once. If
-//! the game goes on by moves of the tree, the next search reuses the subtree (`reuse`). With one thread and a limit of visits, the same
+//! (`evaluation`), and backs the value up along its path. Illegal moves are not in the tree. Neither are dead ends, which lose at once.
+//! Positions whose outcome is known are not searched again (`outcome`). If the game goes on by moves of the tree, the next search reuses the subtree (`reuse`). With one thread and a limit of visits, the same
 //! searches in the same order give the same trees.
 
 mod amaf;
 mod commons;
 mod evaluation;
 mod job;
+mod known;
 mod limits;
 mod node;
+mod outcome;
 mod ownership;
 mod parameters;
 mod priors;
@@ -34,6 +36,7 @@ mod tests;
 
 pub use commons::Commons;
 pub use evaluation::{RawEvaluation, raw_evaluation};
+pub use known::{Ending, Known};
 pub use limits::Limits;
 pub use ownership::{Ownership, ownership, ownership_until};
 pub use parameters::{EndWorth, NetworkUse, Parameters, Priors, Puct, Selection, SelectionMethod};

@@ -1,5 +1,6 @@
 //! One node of the tree: its move, its prior, and the results of simulations.
 
+use super::known::{Ending, Known};
 use onepure_rules::geometry::{Large, Layout, Point};
 use onepure_rules::rules::Move;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
@@ -12,10 +13,12 @@ const UNIT: f64 = 65536.0;
 pub(super) struct PackedMove(u16);
 
 impl PackedMove {
+    /// The bits of a move; the index of a point is below 380. A [`Node`] has its flags in the bits above.
+    const MASK: u16 = (1 << 10) - 1;
     /// A pass.
-    pub(super) const PASS: Self = Self(u16::MAX);
+    pub(super) const PASS: Self = Self(Self::MASK);
     /// No move: the move of the node that holds the remaining siblings.
-    pub(super) const NONE: Self = Self(u16::MAX - 1);
+    pub(super) const NONE: Self = Self(Self::MASK - 1);
 
     /// A placement.
     pub(super) fn place<L: Layout>(point: Point<L>) -> Self {
@@ -43,12 +46,13 @@ impl PackedMove {
 
 /// A position in the tree, seen by the colour that moved to it. It holds what selection reads.
 ///
-/// Threads write `visits` and `value` by relaxed additions: each is a sum, and no other data depends on it. `children` guards the other
+/// Threads write `visits` and `value` by relaxed additions: each is a sum, and no other data depends on it. The known outcome is written by
+/// a relaxed `fetch_or`: it is a fact, so all threads that find it write the same one. `children` guards the other
 /// fields of the children: it is stored with `Release` after they are written, and loaded with `Acquire` before they are read. With a
 /// weaker ordering, a thread could read children that are half written.
 #[derive(Debug, Default)]
 pub(super) struct Node {
-    /// The move, and in the upper half the number of children with [`HAS_REST`].
+    /// The move, the flags from [`WIN`] to [`LEAVES_MOVES_OUT`], and in the upper half the number of children with [`HAS_REST`].
     action_and_count: AtomicU32,
     /// The number of the first child; [`UNEXPANDED`] or [`EXPANDING`] before there is one.
     children: AtomicU32,
@@ -68,6 +72,13 @@ pub(super) struct Node {
 const UNEXPANDED: u32 = 0;
 /// A thread is writing the children.
 const EXPANDING: u32 = u32::MAX;
+/// Flags of the known outcome, for the colour that moved here: exactly one of the first three is set once it is known.
+const WIN: u32 = 1 << 10;
+const LOSS: u32 = 1 << 11;
+const DRAW: u32 = 1 << 12;
+const IS_PROVEN: u32 = 1 << 13;
+/// A flag: no child has one of the legal moves that may not lose.
+const LEAVES_MOVES_OUT: u32 = 1 << 14;
 /// A flag in the number of children: the next node holds the remaining siblings.
 const HAS_REST: u32 = 1 << 31;
 
@@ -86,7 +97,52 @@ impl Node {
     /// The move that leads here.
     #[inline]
     pub(super) fn action(&self) -> PackedMove {
-        PackedMove(self.action_and_count.load(Ordering::Relaxed) as u16)
+        PackedMove(self.action_and_count.load(Ordering::Relaxed) as u16 & PackedMove::MASK)
+    }
+
+    /// The outcome with best play for the colour that moved here, if it is known.
+    #[inline]
+    pub(super) fn known(&self) -> Option<Known> {
+        let flags = self.action_and_count.load(Ordering::Relaxed);
+        let of = |ending| Some(Known { ending, is_proven: flags & IS_PROVEN != 0 });
+        match flags & (WIN | LOSS | DRAW) {
+            0 => None,
+            WIN => of(Ending::Win),
+            LOSS => of(Ending::Loss),
+            _ => of(Ending::Draw),
+        }
+    }
+
+    /// Returns whether the colour that moved here is known to win.
+    #[inline]
+    pub(super) fn is_known_win(&self) -> bool {
+        self.action_and_count.load(Ordering::Relaxed) & WIN != 0
+    }
+
+    /// Returns whether the colour that moved here is known to lose.
+    #[inline]
+    pub(super) fn is_known_loss(&self) -> bool {
+        self.action_and_count.load(Ordering::Relaxed) & LOSS != 0
+    }
+
+    /// Records the outcome for the colour that moved here. It never changes.
+    pub(super) fn set_known(&self, Known { ending, is_proven }: Known) {
+        let ending = match ending {
+            Ending::Win => WIN,
+            Ending::Loss => LOSS,
+            Ending::Draw => DRAW,
+        };
+        self.action_and_count.fetch_or(ending | if is_proven { IS_PROVEN } else { 0 }, Ordering::Relaxed);
+    }
+
+    /// Returns whether no child has one of the legal moves that may not lose. Meaningless before the node is expanded.
+    pub(super) fn leaves_moves_out(&self) -> bool {
+        self.action_and_count.load(Ordering::Relaxed) & LEAVES_MOVES_OUT != 0
+    }
+
+    /// Records that no child will have one of the legal moves that may not lose. Called before [`Node::adopt`].
+    pub(super) fn leave_moves_out(&self) {
+        self.action_and_count.fetch_or(LEAVES_MOVES_OUT, Ordering::Relaxed);
     }
 
     /// The simulations through the node.
@@ -191,9 +247,10 @@ impl Node {
         self.amaf_or_transposition.store(child.amaf.packed(), Ordering::Relaxed);
     }
 
-    /// Copies another node, without its children.
+    /// Copies another node, without its children. Its known outcome stays known.
     pub(super) fn copy(&self, other: &Self) {
-        self.action_and_count.store(u32::from(other.action().0), Ordering::Relaxed);
+        let action_and_flags = other.action_and_count.load(Ordering::Relaxed) & u32::from(u16::MAX);
+        self.action_and_count.store(action_and_flags, Ordering::Relaxed);
         self.prior.store(other.prior().0, Ordering::Relaxed);
         let amaf_or_transposition = other.amaf_or_transposition.load(Ordering::Relaxed);
         self.amaf_or_transposition.store(amaf_or_transposition, Ordering::Relaxed);
@@ -336,5 +393,34 @@ mod tests {
         node.adopt(siblings);
         assert_eq!((node.children(), node.action()), (Some(siblings), PackedMove(0)));
         assert!(!node.claim());
+    }
+
+    #[test]
+    fn an_outcome_is_kept_with_move_and_children() {
+        for (ending, is_proven) in [(Ending::Win, true), (Ending::Loss, false), (Ending::Draw, true)] {
+            let node = Node::default();
+            let child = NewChild { action: PackedMove::PASS, prior: Prior::probability(0.5), amaf: Amaf::NOTHING };
+            node.write(&child);
+            assert_eq!((node.known(), node.leaves_moves_out()), (None, false));
+            let known = Known { ending, is_proven };
+            node.leave_moves_out();
+            node.set_known(known);
+            let siblings = Siblings { first: 5, count: 361, has_rest: true };
+            assert!(node.claim());
+            node.adopt(siblings);
+            // Two threads may find the same.
+            node.set_known(known);
+            let copy = Node::default();
+            copy.copy(&node);
+            assert_eq!((node.children(), copy.children()), (Some(siblings), None));
+            for node in [node, copy] {
+                assert_eq!((node.known(), node.leaves_moves_out()), (Some(known), true));
+                assert_eq!(
+                    (node.is_known_win(), node.is_known_loss()),
+                    (ending == Ending::Win, ending == Ending::Loss)
+                );
+                assert_eq!(node.action(), PackedMove::PASS);
+            }
+        }
     }
 }

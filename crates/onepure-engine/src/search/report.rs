@@ -1,6 +1,7 @@
 //! The report of a search.
 
 use super::evaluation::RawEvaluation;
+use super::known::{Ending, Known};
 use super::ownership::Ownership;
 use super::parameters::{Puct, SelectionMethod};
 use super::priors;
@@ -29,7 +30,11 @@ pub struct Report {
     pub win_rate: f64,
     /// The estimate of the position, over all moves of the search.
     pub position: Estimate,
-    /// The candidates, most visited first; empty if the game is over.
+    /// The outcome of the position, if it is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub known: Option<Known>,
+    /// The candidates: first those that are known to win, last those that are known to lose, and among each the most visited first. Empty if
+    /// the game is over.
     pub candidates: Vec<Candidate>,
     /// The ownership over the simulations of this search, if [`SearchSpec::ownership`] is set.
     pub ownership: Option<Ownership>,
@@ -71,8 +76,11 @@ pub struct ReportBelow {
 pub struct Candidate {
     /// The move.
     pub action: Move,
-    /// The estimate of the move; that of the position if the move has no visits.
+    /// The estimate of the move; that of the position if the move has no visits. If the outcome is known, win rate and value are exact.
     pub estimate: Estimate,
+    /// The outcome after the move, if it is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub known: Option<Known>,
     /// The prior, from 0 to 1; the sum over all moves is 1.
     pub prior: f64,
     /// The principal variation: this move and the expected answers.
@@ -87,7 +95,16 @@ impl Candidate {
     pub fn example(action: Move, visits: u64, value: f64) -> Self {
         let estimate = Estimate { visits, win_rate: value, value, score: 0.0, score_deviation: 0.0 };
         let (variation, variation_visits) = (vec![action], vec![visits]);
-        Self { action, estimate, prior: 0.1, variation, variation_visits }
+        Self { action, estimate, known: None, prior: 0.1, variation, variation_visits }
+    }
+
+    /// The order of candidates by what is known of them: wins before others, and losses last.
+    fn rank(&self) -> u8 {
+        match self.known.map(|known| known.ending) {
+            Some(Ending::Win) => 0,
+            Some(Ending::Draw) | None => 1,
+            Some(Ending::Loss) => 2,
+        }
     }
 }
 
@@ -116,10 +133,8 @@ impl ReportContext<'_> {
         let mean = sums.score / visits;
         let variance = sums.score_squares / visits - mean * mean;
         let lead = self.lead(mean - self.komi);
-        let lines = self.size.lines() as f64;
-        let size_of_win = 0.5 + (lead / (lines * lines)).clamp(-1.0, 1.0) / 2.0;
         let score_share = self.spec.parameters.worth.score_share;
-        let win_rate = (value - score_share * size_of_win) / (1.0 - score_share);
+        let win_rate = (value - score_share * self.size_of_win(lead)) / (1.0 - score_share);
         Some(Estimate {
             visits: u64::from(sums.visits),
             win_rate: win_rate.clamp(0.0, 1.0),
@@ -127,6 +142,21 @@ impl ReportContext<'_> {
             score: lead + self.lead(self.spec.virtual_komi),
             score_deviation: variance.max(0.0).sqrt(),
         })
+    }
+
+    /// An estimate with the win rate and the value of a known outcome. Only without a virtual komi, because with it nothing is known.
+    fn with_known(&self, estimate: Estimate, known: Option<Known>) -> Estimate {
+        let Some(Known { ending, .. }) = known else { return estimate };
+        let win_rate = ending.win_rate();
+        let score_share = self.spec.parameters.worth.score_share;
+        let value = win_rate * (1.0 - score_share) + self.size_of_win(estimate.score) * score_share;
+        Estimate { win_rate, value, ..estimate }
+    }
+
+    /// The part of the value that depends on the lead, from 0 to 1.
+    fn size_of_win(&self, lead: f64) -> f64 {
+        let lines = self.size.lines() as f64;
+        0.5 + (lead / (lines * lines)).clamp(-1.0, 1.0) / 2.0
     }
 
     /// The lead of the colour that moves, from Black's margin.
@@ -152,6 +182,7 @@ impl Report {
             elapsed,
             win_rate: 0.0,
             position,
+            known: None,
             candidates,
             ownership: None,
             moves_ownership,
@@ -173,6 +204,9 @@ impl Report {
             visits: u64::from(tree.node(*root).visits()),
             ..context.estimate(sums).unwrap_or_else(|| context.nothing())
         };
+        // The root has the outcome for the colour that does not move.
+        let known = tree.node(*root).known().map(Known::reversed);
+        let position = context.with_known(position, known);
         let likelihood = |child| {
             let prior = tree.node(child).prior();
             match context.spec.method() {
@@ -186,21 +220,23 @@ impl Report {
         });
         let mut candidates: Vec<Candidate> = free
             .map(|child| {
+                let known = tree.node(child).known();
                 let estimate = context.estimate(tree.sums(child)).unwrap_or(Estimate { visits: 0, ..position });
+                let estimate = context.with_known(estimate, known);
                 let (variation, mut variation_visits) = variation::<L>(tree, child);
                 // Threads may have visited the move since its sums were read: the two counts must agree.
                 variation_visits[0] = estimate.visits;
                 let action = tree.node(child).action().to_move::<L>();
                 let prior = if all > 0.0 { likelihood(child) / all } else { 1.0 / children().count() as f64 };
-                Candidate { action, estimate, prior, variation, variation_visits }
+                Candidate { action, estimate, known, prior, variation, variation_visits }
             })
             .collect();
         candidates.sort_by(|one, other| {
-            let by_visits = other.estimate.visits.cmp(&one.estimate.visits);
-            by_visits.then_with(|| other.estimate.value.total_cmp(&one.estimate.value))
+            let order = one.rank().cmp(&other.rank()).then(other.estimate.visits.cmp(&one.estimate.visits));
+            order.then_with(|| other.estimate.value.total_cmp(&one.estimate.value))
         });
         let win_rate = candidates.first().map_or(0.0, |best| best.estimate.win_rate);
-        Self { win_rate, position, candidates, ..Self::empty(context.color) }
+        Self { win_rate, position, known, candidates, ..Self::empty(context.color) }
     }
 
     /// The reports on the positions below the root that at least `visits` simulations went on from.
@@ -223,9 +259,22 @@ impl Report {
         found
     }
 
-    /// The most visited move.
+    /// The first candidate: the most visited move, unless outcomes are known.
     pub fn best(&self) -> Option<&Candidate> {
         self.candidates.first()
+    }
+
+    /// The candidates to choose a move from: those that are known to win if there are any, and those that are known to lose only if all are.
+    pub fn choices(&self) -> &[Candidate] {
+        let best = self.candidates.first().map(Candidate::rank);
+        let count = self.candidates.iter().take_while(|candidate| Some(candidate.rank()) == best).count();
+        &self.candidates[..count]
+    }
+
+    /// The report with these candidates alone.
+    pub(crate) fn with_choices_only(mut self) -> Self {
+        self.candidates.truncate(self.choices().len());
+        self
     }
 
     /// The report without the visits that are due to noise at the root. Each move but the most visited one keeps the visits that PUCT would
@@ -242,7 +291,7 @@ impl Report {
                     other.estimate.visits.min((factor * other.prior / behind - 1.0).ceil().max(0.0) as u64);
             }
         }
-        self.candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.estimate.visits));
+        self.candidates.sort_by_key(|candidate| (candidate.rank(), std::cmp::Reverse(candidate.estimate.visits)));
         self
     }
 

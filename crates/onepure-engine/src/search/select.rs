@@ -7,11 +7,13 @@ use super::tree::{NodeId, Tree};
 
 /// The child with the highest mixture of its value and its AMAF value, plus a bonus for few visits (RAVE: Gelly and Silver, "Monte-Carlo
 /// Tree Search and Rapid Action Value Estimation in Computer Go", 2011, with the weight of Silver's 2009 note; UCB1: Auer, Cesa-Bianchi and
-/// Fischer 2002). Priors are virtual visits. `None` if none is allowed.
+/// Fischer 2002). Priors are virtual visits. A move that is known to lose is left out
+/// unless `takes_losses`. `None` if no move is left.
 pub(super) fn by_rave(
     tree: &Tree,
     id: NodeId,
     selection: &Selection,
+    takes_losses: bool,
     is_allowed: impl Fn(&Node) -> bool,
 ) -> Option<NodeId> {
     let Selection { exploration, rave_equivalent, .. } = *selection;
@@ -32,7 +34,7 @@ pub(super) fn by_rave(
         let trust = weight / (weight + visits + weight * visits / rave_equivalent).max(f64::MIN_POSITIVE);
         let found = if visits > 0.0 { value / visits } else { 1.0 };
         let bound = found + trust * (f64::from(amaf.mean) - found) + exploration * (logarithm / (visits + 1.0)).sqrt();
-        if bound > best_bound {
+        if bound > best_bound && (takes_losses || !child.is_known_loss()) {
             (best, best_bound) = (Some(id), bound);
         }
     }
@@ -44,12 +46,14 @@ pub(super) fn by_rave(
 ///
 /// An unvisited child has the value of its parent, less a reduction that grows with the prior mass of the visited children (first-play
 /// urgency, FPU, reduced as in Leela Zero and `KataGo`). Children must be sorted by falling prior: otherwise the loop stops too early, and
-/// likely children stay unexpanded. `root` is for the root, which has all its children.
+/// likely children stay unexpanded. A child that is known to lose is left out unless `takes_losses`. `root` is for the root, which has all its
+/// children.
 pub(super) fn by_puct(
     tree: &Tree,
     id: NodeId,
     puct: &Puct,
     root: Option<&RootPriors>,
+    takes_losses: bool,
     is_allowed: impl Fn(&Node) -> bool,
 ) -> PuctChoice {
     let node = tree.node(id);
@@ -89,7 +93,7 @@ pub(super) fn by_puct(
         tried_probability += probability;
         let visits = f64::from(visits);
         let bound = child.value() / visits + factor * weight / (1.0 + visits);
-        if bound > best_bound {
+        if bound > best_bound && (takes_losses || !child.is_known_loss()) {
             (best, best_bound) = (Some(id), bound);
         }
     }
@@ -107,7 +111,7 @@ pub(super) fn by_puct(
 /// The result of selection by PUCT.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct PuctChoice {
-    /// The best expanded child; `None` if none is allowed.
+    /// The best expanded child; `None` if none is left.
     pub(super) best: Option<NodeId>,
     /// Whether an unexpanded child may be better.
     pub(super) wants_more: bool,
@@ -116,6 +120,7 @@ pub(super) struct PuctChoice {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::known::{Ending, Known};
     use crate::search::node::{Amaf, NewChild, PackedMove, Prior};
     use crate::search::tree::Backup;
     use onepure_rules::geometry::{Large, Point};
@@ -166,7 +171,7 @@ mod tests {
 
     fn selected(tree: &Tree, root: Option<&RootPriors>) -> usize {
         tree.node(Tree::ROOT).enter();
-        let PuctChoice { best, .. } = by_puct(tree, Tree::ROOT, &PUCT, root, |_| true);
+        let PuctChoice { best, .. } = by_puct(tree, Tree::ROOT, &PUCT, root, false, |_| true);
         tree.children(Tree::ROOT).position(|child| Some(child) == best).expect("a child")
     }
 
@@ -187,10 +192,51 @@ mod tests {
         let tree = family(&[0.6, 0.3, 0.1]);
         let first = tree.children(Tree::ROOT).next();
         let forbidden = tree.node(first.expect("a child")).action();
-        let PuctChoice { best, .. } = by_puct(&tree, Tree::ROOT, &PUCT, None, |child| child.action() != forbidden);
+        let PuctChoice { best, .. } =
+            by_puct(&tree, Tree::ROOT, &PUCT, None, false, |child| child.action() != forbidden);
         assert_eq!(best, tree.children(Tree::ROOT).nth(1));
         let nothing = PuctChoice { best: None, wants_more: false };
-        assert_eq!(by_puct(&tree, Tree::ROOT, &PUCT, None, |_| false), nothing);
+        assert_eq!(by_puct(&tree, Tree::ROOT, &PUCT, None, false, |_| false), nothing);
+    }
+
+    /// Records that a child of the root loses.
+    fn lose(tree: &Tree, child: usize) {
+        let child = tree.children(Tree::ROOT).nth(child).expect("a child");
+        tree.node(child).set_known(Known { ending: Ending::Loss, is_proven: true });
+    }
+
+    #[test]
+    fn what_loses_is_taken_only_on_demand() {
+        let tree = family(&[0.6, 0.3, 0.1]);
+        for (child, value) in [0.9, 0.6, 0.3].into_iter().enumerate() {
+            simulate(&tree, child, 10, value);
+        }
+        let selected = |takes_losses| {
+            let PuctChoice { best, .. } = by_puct(&tree, Tree::ROOT, &PUCT, None, takes_losses, |_| true);
+            let others = by_rave(&tree, Tree::ROOT, &Selection::default(), takes_losses, |_| true);
+            [best, others].map(|best| tree.children(Tree::ROOT).position(|child| Some(child) == best))
+        };
+        for (lost, expected) in [(0, Some(1)), (1, Some(2)), (2, None)] {
+            lose(&tree, lost);
+            assert_eq!((selected(false), selected(true)), ([expected; 2], [Some(0); 2]), "after {lost}");
+        }
+    }
+
+    #[test]
+    fn other_moves_come_when_all_that_are_there_lose() {
+        let tree = Tree::new(0, None);
+        let child = |number| NewChild {
+            action: PackedMove::place(Point::<Large>::from_index(number)),
+            prior: Prior::probability(0.01),
+            amaf: Amaf::NOTHING,
+        };
+        tree.expand_first(Tree::ROOT, 2, || (0..3).map(child).collect::<Vec<_>>());
+        for number in 0..2 {
+            simulate(&tree, number, 3, 0.9);
+            assert!(!by_puct(&tree, Tree::ROOT, &PUCT, None, false, |_| true).wants_more);
+            lose(&tree, number);
+        }
+        assert!(by_puct(&tree, Tree::ROOT, &PUCT, None, false, |_| true).wants_more);
     }
 
     #[test]
@@ -225,7 +271,8 @@ mod tests {
             }
             tree.node(Tree::ROOT).enter();
             let none = RootPriors::default();
-            let [early, whole] = [None, Some(&none)].map(|noise| by_puct(&tree, Tree::ROOT, &PUCT, noise, |_| true));
+            let [early, whole] =
+                [None, Some(&none)].map(|noise| by_puct(&tree, Tree::ROOT, &PUCT, noise, false, |_| true));
             assert_eq!(early, whole, "{visited}");
         }
     }
@@ -249,7 +296,7 @@ mod tests {
             let simulation = |_| {
                 tree.node(Tree::ROOT).enter();
                 let best = loop {
-                    let PuctChoice { best, wants_more } = by_puct(&tree, Tree::ROOT, &PUCT, None, |_| true);
+                    let PuctChoice { best, wants_more } = by_puct(&tree, Tree::ROOT, &PUCT, None, false, |_| true);
                     if !wants_more || !tree.grow(Tree::ROOT, 3, || children.clone()) {
                         break best.expect("a child");
                     }

@@ -3,10 +3,13 @@
 use super::Searcher;
 use super::commons::Commons;
 use super::evaluation::{Evaluation, Evaluator, NetworkEvaluator, PlayoutEvaluator};
+use super::known::{Ending, Known};
 use super::limits::{Limits, SearchProgress};
 use super::node::{Amaf, NewChild, PackedMove, Prior};
 use super::ownership::Ownership;
 use super::parameters::SelectionMethod;
+use super::report::Report;
+use super::restrictions::{Restriction, Restrictions};
 use super::reuse::Subtree;
 use super::root_priors::RootPriors;
 use super::spec::SearchSpec;
@@ -183,14 +186,23 @@ fn what_is_known_of_a_position_is_seen_from_the_colour_that_came_to_it() {
     }
 }
 
-/// A 5×5 board on which Black holds all but two eyes, and White has passed.
-fn won_for_black() -> Game {
+/// A 5×5 board on which Black holds all but three eyes, with White to play.
+fn before_white_passes(ruleset: Ruleset) -> Game {
     let eyes = [Point::new(0, 0), Point::new(4, 4), Point::new(2, 2)];
     let black = five_lines().points().filter(|point| !eyes.contains(point)).collect();
     let stones = PerColor { black, ..PerColor::default() };
-    let mut game = Game::set_up(five_lines(), Ruleset::one_pure(), Position { stones }, Color::White).expect("legal");
+    Game::set_up(five_lines(), ruleset, Position { stones }, Color::White).expect("legal")
+}
+
+/// The same board after White has passed.
+fn after_white_passed(ruleset: Ruleset) -> Game {
+    let mut game = before_white_passes(ruleset);
     game.play(Move::Abstain).expect("legal");
     game
+}
+
+fn won_for_black() -> Game {
+    after_white_passed(Ruleset::one_pure())
 }
 
 #[test]
@@ -344,4 +356,92 @@ fn a_search_in_slices_rests_until_it_is_waited_for() {
     searcher.stop();
     assert!(searcher.wait(None));
     assert_eq!(searcher.report().expect("a search").playouts, playouts);
+}
+
+/// The report of a search with at most this many visits. Without a limit the search has to end by itself.
+fn found(game: &Game, spec: &SearchSpec, visits: Option<u64>) -> Report {
+    let mut searcher = Searcher::new(1);
+    searcher.start(game, SearchSpec { limits: Limits { visits, ..Limits::default() }, ..spec.clone() });
+    assert!(searcher.wait(Some(Instant::now() + Duration::from_secs(300))), "the search goes on");
+    searcher.report().expect("a search")
+}
+
+/// The searches for a colour by RAVE with playouts, and by PUCT with a network.
+fn both_methods(color: Color) -> [SearchSpec; 2] {
+    [SearchSpec::example(color), SearchSpec { color, ..network_spec(1.0) }]
+}
+
+const PROVEN_WIN: Option<Known> = Some(Known { ending: Ending::Win, is_proven: true });
+
+#[test]
+fn a_known_win_gets_the_simulations_and_is_the_first_candidate() {
+    let game = won_for_black();
+    for spec in both_methods(Color::Black) {
+        let report = found(&game, &spec, Some(400));
+        let best = report.best().expect("a move");
+        assert_eq!((report.known, best.known, best.action), (PROVEN_WIN, PROVEN_WIN, Move::Abstain));
+        assert!((best.estimate.win_rate - 1.0).abs() < 1e-9 && (report.position.win_rate - 1.0).abs() < 1e-9);
+        assert_eq!(report.position.visits, 400, "the visits that were asked for");
+        assert!(best.estimate.visits > 300, "{best:?}");
+        assert_eq!(report.choices().len(), 1);
+        let unlimited = found(&game, &spec, None);
+        assert!(unlimited.known == PROVEN_WIN && unlimited.position.visits < 1000);
+    }
+}
+
+#[test]
+fn a_loss_is_known_when_every_answer_to_the_only_move_is() {
+    let game = before_white_passes(Ruleset::one_pure());
+    for spec in both_methods(Color::White) {
+        let report = found(&game, &spec, Some(100));
+        assert_eq!(report.known, PROVEN_WIN.map(Known::reversed), "White has no move but the abstention");
+        assert!(report.win_rate < 1e-9 && report.choices().len() == report.candidates.len());
+    }
+}
+
+#[test]
+fn what_an_own_eye_might_change_is_known_but_not_proven() {
+    let mut game = after_white_passed(Ruleset::tromp_taylor());
+    game.set_komi(Some(30.0));
+    for spec in both_methods(Color::Black) {
+        let report = found(&game, &spec, Some(100));
+        assert_eq!(report.known, Some(Known { ending: Ending::Loss, is_proven: false }));
+    }
+}
+
+#[test]
+fn nothing_is_known_where_the_count_is_not_that_of_the_game() {
+    let agreed = after_white_passed(Ruleset::chinese());
+    for spec in both_methods(Color::Black) {
+        assert_eq!(found(&agreed, &spec, Some(100)).known, None, "dead stones may be lifted");
+        let given = SearchSpec { virtual_komi: -2.0, ..spec };
+        assert_eq!(found(&won_for_black(), &given, Some(100)).known, None, "some points are given");
+    }
+}
+
+#[test]
+fn a_forbidden_move_keeps_the_outcome_open() {
+    let game = won_for_black();
+    let abstention = Restriction { color: Color::Black, points: PointSet::empty(), abstention: true, turns: 1 };
+    for spec in both_methods(Color::Black) {
+        let mut restrictions = Restrictions::default();
+        restrictions.add(abstention);
+        let report = found(&game, &SearchSpec { restrictions, ..spec }, Some(100));
+        assert_eq!((report.known, report.candidates.len()), (None, 0), "Black has no other move");
+    }
+}
+
+#[test]
+fn the_next_search_knows_what_the_last_one_knew() {
+    let (before, game) = (before_white_passes(Ruleset::one_pure()), won_for_black());
+    let limits = Limits { visits: Some(100), ..Limits::default() };
+    let mut searcher = Searcher::new(1);
+    searcher.start(&before, SearchSpec { limits, ..SearchSpec::example(Color::White) });
+    assert!(searcher.wait(None));
+    // No simulation is left for the position after the abstention.
+    let limits = Limits { visits: Some(1), ..limits };
+    searcher.start(&game, SearchSpec { limits, ..SearchSpec::example(Color::Black) });
+    assert!(searcher.wait(None));
+    let report = searcher.report().expect("a search");
+    assert_eq!((report.known, report.playouts), (PROVEN_WIN, 0));
 }

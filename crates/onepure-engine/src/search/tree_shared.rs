@@ -1,8 +1,11 @@
 //! The tree under several threads. Miri lets a thread read values as old as the orderings allow, so it finds orderings that are too weak;
 //! `ThreadSanitizer` finds races in the same tests.
 
+use super::known::{Ending, Known};
 use super::node::{Amaf, NewChild, PackedMove, Prior, VirtualVisits};
+use super::outcome;
 use super::tree::{Backup, NodeId, Tree};
+use onepure_rules::board::Color;
 use onepure_rules::geometry::{Point, Small};
 use std::thread;
 
@@ -24,12 +27,18 @@ fn children(depth: u32) -> Vec<NewChild> {
     (0..CHILDREN).map(child).collect()
 }
 
+/// The outcome of an end of play, by the numbers of the moves that lead there.
+fn outcome_of(number: u32) -> Known {
+    let ending = [Ending::Loss, Ending::Win, Ending::Draw][number as usize % 7 % 3];
+    Known { ending, is_proven: !number.is_multiple_of(5) }
+}
+
 /// Simulates towards the leaf with this number. Stops early at a node that another thread is expanding.
 fn simulate(tree: &Tree, mut leaf: u32) {
-    let mut path = vec![Tree::ROOT];
+    let (mut path, mut number) = (vec![(Tree::ROOT, Color::Black)], 0);
     tree.node(Tree::ROOT).enter();
     for depth in 0..DEPTH {
-        let node = path[path.len() - 1];
+        let (node, color) = path[path.len() - 1];
         // Half of the nodes are expanded as a whole, the others child by child.
         let most = if depth % 2 == 0 { CHILDREN } else { 1 };
         tree.expand_first(node, most as usize, || children(depth));
@@ -46,25 +55,40 @@ fn simulate(tree: &Tree, mut leaf: u32) {
             assert_eq!((child.action(), child.prior()), (expected.action, expected.prior));
             assert!(child.amaf().weight >= AMAF.weight, "{:?}", child.amaf());
         }
-        let (child, _) = family[leaf as usize % family.len()];
+        let next = leaf % family.len() as u32;
+        let (child, _) = family[next as usize];
         leaf /= CHILDREN;
+        number = CHILDREN * number + next;
         tree.node(child).enter();
-        path.push(child);
+        path.push((child, !color));
     }
-    for &node in &path {
+    if path.len() as u32 > DEPTH {
+        outcome::back_up(tree, &path, outcome_of(number));
+    }
+    for &(node, _) in &path {
         tree.add(node, &Backup { value: 0.5, score: -3.0, score_square: 9.0 });
         tree.node(node).update_amaf(0.75, 1.0);
     }
 }
 
-/// Checks the sums of a node and of all nodes below it. Returns the number of nodes.
+/// Checks the sums and the outcome of a node and of all nodes below it. Returns the number of nodes.
 fn count(tree: &Tree, node: NodeId) -> u32 {
     let sums = tree.sums(node);
     let visits = f64::from(sums.visits);
     assert_eq!((sums.value, sums.score, sums.score_squares), (0.5 * visits, -3.0 * visits, 9.0 * visits));
     let below: u32 = tree.children(node).map(|child| tree.sums(child).visits).sum();
     assert!(below <= sums.visits, "{below} of {} simulations", sums.visits);
+    if tree.is_expanded(node)
+        && let Some(Known { ending, .. }) = tree.node(node).known()
+    {
+        assert_eq!(outcome::of_children(tree, node).map(|known| known.ending), Some(ending));
+    }
     1 + tree.children(node).map(|child| count(tree, child)).sum::<u32>()
+}
+
+/// Returns whether the outcome of a node or of one below it is known.
+fn has_outcome(tree: &Tree, node: NodeId) -> bool {
+    tree.node(node).known().is_some() || tree.children(node).any(|child| has_outcome(tree, child))
 }
 
 #[test]
@@ -77,6 +101,7 @@ fn children_are_seen_whole_and_no_simulation_is_lost() {
         }
     });
     assert_eq!(tree.sums(Tree::ROOT).visits, THREADS * SIMULATIONS);
+    assert!(has_outcome(&tree, Tree::ROOT));
     // Every node was expanded at most once, and no child appears twice.
     assert!(count(&tree, Tree::ROOT) <= (0..=DEPTH).map(|depth| CHILDREN.pow(depth)).sum());
 }

@@ -5,6 +5,7 @@ use super::commons::Turn;
 use super::evaluation::{Evaluation, Evaluator};
 use super::limits::{RootVisits, SearchProgress};
 use super::node::{NewChild, Node, PackedMove};
+use super::outcome;
 use super::ownership::{Ownership, Tally};
 use super::parameters::SelectionMethod;
 use super::priors;
@@ -106,8 +107,12 @@ impl<'search, L: Layout, P: SimulationPosition<L>, E: Evaluator<L, P>> Worker<'s
             if let Some(turn) = &mut turn {
                 turn.pass();
             }
-            if simulations % SIMULATIONS_BETWEEN_CHECKS == 0 && progress.may_end_early() {
-                progress.consider(self.root_visits());
+            if simulations % SIMULATIONS_BETWEEN_CHECKS == 0 {
+                if self.tree.node(self.root).known().is_some() && !progress.has_visit_limit() {
+                    progress.stop();
+                } else if progress.may_end_early() {
+                    progress.consider(self.root_visits());
+                }
             }
         }
     }
@@ -197,6 +202,12 @@ impl<'search, L: Layout, P: SimulationPosition<L>, E: Evaluator<L, P>> Worker<'s
             };
             if let Some(end) = end {
                 self.record(|ownership| ownership.record(self.position.board(), self.position.count().points, 1.0));
+                // With a virtual komi the outcome is not that of the game.
+                if self.spec.virtual_komi == 0.0
+                    && let Some(known) = outcome::of_end(&self.position, end)
+                {
+                    outcome::back_up(tree, &self.path, known);
+                }
                 return Evaluation::of_end(&self.position, end, parameters.worth.score_share);
             }
         }
@@ -247,12 +258,14 @@ impl<'search, L: Layout, P: SimulationPosition<L>, E: Evaluator<L, P>> Worker<'s
         let Self { spec, tree, evaluator, position, trace, path, children, .. } = self;
         match self.method {
             SelectionMethod::Rave => tree.expand(node, || {
+                note_moves_left_out(tree.node(node), position);
                 evaluator.expand(position, trace, children);
                 let most = spec.parameters.selection.rave_inherited as f32;
                 amaf::inherit::<L>(tree, path, most, children);
                 children.as_slice()
             }),
             SelectionMethod::Puct => tree.expand_first(node, FIRST_CHILDREN, || {
+                note_moves_left_out(tree.node(node), position);
                 evaluator.expand(position, trace, children);
                 priors::sort_first(children, FIRST_CHILDREN);
                 children.as_slice()
@@ -271,7 +284,7 @@ impl<'search, L: Layout, P: SimulationPosition<L>, E: Evaluator<L, P>> Worker<'s
         })
     }
 
-    /// The child that a simulation goes to; `None` if restrictions forbid all of them.
+    /// The child that a simulation goes to: a move that is known to win, if there is one. `None` if restrictions forbid all of them.
     fn select(&mut self, node: NodeId) -> Option<NodeId> {
         let Self { spec: SearchSpec { parameters, restrictions, .. }, method, tree, root_priors, .. } = *self;
         if let Some(abstention) = self.pass_to_weigh(node) {
@@ -280,22 +293,26 @@ impl<'search, L: Layout, P: SimulationPosition<L>, E: Evaluator<L, P>> Worker<'s
         let (turns, color) = (self.path.len() - 1, self.position.to_play());
         let is_allowed =
             |child: &Node| restrictions.is_empty() || !restrictions.forbid(color, child.action().to_move::<L>(), turns);
-        match method {
-            SelectionMethod::Rave => select::by_rave(tree, node, &parameters.selection, is_allowed),
+        if let Some(win) = outcome::winning_child(tree, node, is_allowed) {
+            return Some(win);
+        }
+        let mut best = |takes_losses| match method {
+            SelectionMethod::Rave => select::by_rave(tree, node, &parameters.selection, takes_losses, is_allowed),
             SelectionMethod::Puct => {
                 let root = (turns == 0).then_some(root_priors);
                 loop {
                     let PuctChoice { best, wants_more } =
-                        select::by_puct(tree, node, &parameters.puct, root, is_allowed);
+                        select::by_puct(tree, node, &parameters.puct, root, takes_losses, is_allowed);
                     if !wants_more || !self.grow(node) {
                         return best;
                     }
                 }
             }
-        }
+        };
+        best(false).or_else(|| best(true))
     }
 
-    /// The pass at the root, if it has fewer than its share of the simulations.
+    /// The pass at the root, if its outcome is not known and it has fewer than its share of the simulations.
     fn pass_to_weigh(&self, node: NodeId) -> Option<NodeId> {
         let Self { spec, tree, root, .. } = *self;
         if !spec.weigh_abstention || node != root || spec.restrictions.forbid(self.position.to_play(), Move::Abstain, 0)
@@ -304,7 +321,9 @@ impl<'search, L: Layout, P: SimulationPosition<L>, E: Evaluator<L, P>> Worker<'s
         }
         let visits = tree.node(node).visits();
         let share = (visits / 4).min(PASS_VISITS).max(visits / PASS_SHARE);
-        tree.child(node, PackedMove::PASS).filter(|&abstention| tree.node(abstention).visits() < share)
+        let abstention = tree.child(node, PackedMove::PASS)?;
+        let has_less = tree.node(abstention).visits() < share;
+        (has_less && tree.node(abstention).known().is_none()).then_some(abstention)
     }
 
     /// Adds an evaluation to every node of the path, and under RAVE to the AMAF values of their children.
@@ -318,5 +337,12 @@ impl<'search, L: Layout, P: SimulationPosition<L>, E: Evaluator<L, P>> Worker<'s
         for &(node, mover) in &*path {
             tree.add(node, &Backup { value: values[mover], score, score_square });
         }
+    }
+}
+
+/// Notes in a node that is being expanded whether its children leave out legal moves of its position.
+pub(super) fn note_moves_left_out<L: Layout>(node: &Node, position: &impl SimulationPosition<L>) {
+    if position.leaves_moves_out() {
+        node.leave_moves_out();
     }
 }

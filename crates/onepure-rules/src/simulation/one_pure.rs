@@ -353,6 +353,15 @@ impl<L: Layout> SimulationPosition<L> for OnePurePosition<'_, L> {
         !matches!(self.count().verdict(), Verdict::Win(winner, _) if winner != self.to_play())
     }
 
+    /// Besides fillings of own eyes: dead ends in the last turn of the annex, which are not penalised, and an abstention that
+    /// might recreate a position for a draw.
+    fn leaves_moves_out(&self) -> bool {
+        let is_last_turn = self.barred() == Some(!self.to_play());
+        self.board().empty() != self.candidates_of(self.to_play())
+            || is_last_turn && !self.refused().is_empty()
+            || self.articles.draws_repetition() && !self.may_abstain()
+    }
+
     fn waiting_stones(&self, color: Color) -> Option<u16> {
         self.articles.quota().map(|_| self.waiting(color))
     }

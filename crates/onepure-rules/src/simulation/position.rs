@@ -123,6 +123,12 @@ pub trait SimulationPosition<L: Layout> {
         true
     }
 
+    /// Returns whether [`SimulationPosition::placements`] and [`SimulationPosition::may_abstain`] leave out a legal turn that may
+    /// not lose, such as filling an own eye.
+    fn leaves_moves_out(&self) -> bool {
+        self.board().empty() != self.eyes().candidates(self.board(), self.to_play())
+    }
+
     /// The outcome of an end of play.
     fn outcome(&self, end: PlayEnd) -> Outcome {
         Outcome::by(end.reason, end.by, || self.count())

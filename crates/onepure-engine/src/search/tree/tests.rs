@@ -1,6 +1,7 @@
 //! Tests of the tree and of its transposition table, by one thread.
 
 use super::*;
+use crate::search::known::{Ending, Known};
 use crate::search::node::{Amaf, Prior, VirtualVisits};
 use onepure_rules::geometry::{Large, Point};
 
@@ -62,6 +63,19 @@ fn a_pruned_tree_has_what_was_below_its_root_and_nothing_else() {
     assert_eq!(pruned.sums(last), Sums { visits: 2, value: 0.5, score: -7.0, score_squares: 24.5 });
     assert_eq!(pruned.used.load(Ordering::Relaxed), Tree::ROOT.0 + 3);
     assert!(!pruned.is_expanded(last));
+}
+
+#[test]
+fn a_pruned_tree_keeps_what_is_known() {
+    let (tree, second) = family();
+    let known = Known { ending: Ending::Draw, is_proven: false };
+    let last = tree.children(second).last().expect("two children");
+    for node in [second, last] {
+        tree.node(node).set_known(known);
+    }
+    let pruned = tree.pruned(second, SelectionMethod::Puct, || false).expect("nobody interrupts");
+    let outcomes: Vec<_> = pruned.family(Tree::ROOT).map(|(_, child)| child.known()).collect();
+    assert_eq!((pruned.node(Tree::ROOT).known(), outcomes), (Some(known), vec![None, Some(known)]));
 }
 
 #[test]
