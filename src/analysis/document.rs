@@ -3,7 +3,7 @@
 use super::position_analysis::PositionAnalysis;
 use super::swing::{MistakeSize, Swing, largest, mistakes};
 use crate::view::{Language, Perspective, RuleNotice};
-use onepure_engine::engine::{Candidate, Estimate, Viewpoint};
+use onepure_engine::engine::{Candidate, Ending, Estimate, Known, Viewpoint};
 use onepure_rules::board::{Color, PerColor};
 use onepure_rules::geometry::PointSet;
 use onepure_rules::record::Basis;
@@ -77,6 +77,8 @@ struct PositionDocument {
     score_deviation: f64,
     expected_points: Option<PerColor<f64>>,
     held: Option<PerColor<f64>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proven: Option<&'static str>,
     candidates: Vec<CandidateDocument>,
     ownership: Option<Vec<f64>>,
     at_stake: Vec<RuleNoticeDocument>,
@@ -94,6 +96,8 @@ struct CandidateDocument {
     #[serde(rename = "leadDeviation")]
     score_deviation: f64,
     prior: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proven: Option<&'static str>,
     variation: Vec<String>,
     variation_visits: Vec<u64>,
 }
@@ -160,17 +164,27 @@ impl PositionDocument {
             score_deviation: rounded(report.position.score_deviation),
             expected_points: analysis.expected_points().map(|points| PerColor::from_fn(|color| rounded(points[color]))),
             held: analysis.held().map(|held| PerColor::from_fn(|color| rounded(held[color]))),
+            proven: report.known.and_then(|known| proven(known, report.color)),
             candidates: report
                 .candidates
                 .iter()
                 .filter(|candidate| candidate.estimate.visits > 0)
-                .map(|candidate| CandidateDocument::of(candidate, Viewpoint::by(viewer, report.color)))
+                .map(|candidate| CandidateDocument::of(candidate, viewer, report.color))
                 .collect(),
             ownership: balances(analysis, by_viewer),
             at_stake: analysis.rule_notices.iter().map(|notice| RuleNoticeDocument::of(notice, language)).collect(),
             played: swing.map(SwingDocument::of),
         }
     }
+}
+
+/// The winner, or `draw`, of an outcome for `mover`; `None` if it is not proven.
+fn proven(Known { ending, is_proven }: Known, mover: Color) -> Option<&'static str> {
+    is_proven.then_some(match ending {
+        Ending::Win => mover.name(),
+        Ending::Loss => (!mover).name(),
+        Ending::Draw => "draw",
+    })
 }
 
 /// The number of stones of each colour by place.
@@ -193,7 +207,9 @@ fn balances(analysis: &PositionAnalysis, seen: Viewpoint) -> Option<Vec<f64>> {
 }
 
 impl CandidateDocument {
-    fn of(candidate: &Candidate, seen: Viewpoint) -> Self {
+    /// The candidate of `mover`, with values of the colour `viewer`.
+    fn of(candidate: &Candidate, viewer: Color, mover: Color) -> Self {
+        let seen = Viewpoint::by(viewer, mover);
         let Estimate { score, score_deviation, .. } = candidate.estimate;
         Self {
             r#move: candidate.action.to_string(),
@@ -202,6 +218,7 @@ impl CandidateDocument {
             score_lead: rounded(seen.balance(score)),
             score_deviation: rounded(score_deviation),
             prior: rounded(candidate.prior),
+            proven: candidate.known.and_then(|known| proven(known, mover)),
             variation: candidate.variation.iter().map(Move::to_string).collect(),
             variation_visits: candidate.variation_visits.clone(),
         }
@@ -245,4 +262,17 @@ impl SwingDocument {
 /// The names of the points.
 pub(super) fn names(points: PointSet) -> Vec<String> {
     points.iter().map(|point| point.to_string()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_proven_outcome_names_the_winner() {
+        let proven = |ending, is_proven| proven(Known { ending, is_proven }, Color::White);
+        let all = [Ending::Win, Ending::Loss, Ending::Draw];
+        assert_eq!(all.map(|ending| proven(ending, true)), [Some("white"), Some("black"), Some("draw")]);
+        assert_eq!(all.map(|ending| proven(ending, false)), [None; 3]);
+    }
 }
