@@ -94,9 +94,9 @@ impl SearchProgress {
         self.stop.load(Ordering::Relaxed) || self.is_late()
     }
 
-    /// Returns whether the search ends by a number of visits.
-    pub(super) fn has_visit_limit(&self) -> bool {
-        self.limits.visits.is_some()
+    /// Returns whether the search is for a move and a deadline ends it. An analysis goes on until it is stopped or has its visits.
+    pub(super) fn ends_by_time(&self) -> bool {
+        self.limits.deadline.is_some() && self.limits.visits.is_none()
     }
 
     /// Returns whether the search may end early, so that [`SearchProgress::consider`] has an effect.

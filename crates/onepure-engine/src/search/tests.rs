@@ -358,11 +358,13 @@ fn a_search_in_slices_rests_until_it_is_waited_for() {
     assert_eq!(searcher.report().expect("a search").playouts, playouts);
 }
 
-/// The report of a search with at most this many visits. Without a limit the search has to end by itself.
+/// The report of a search with at most this many visits; `None` for a late deadline, before which the search has to end by itself.
 fn found(game: &Game, spec: &SearchSpec, visits: Option<u64>) -> Report {
     let mut searcher = Searcher::new(1);
-    searcher.start(game, SearchSpec { limits: Limits { visits, ..Limits::default() }, ..spec.clone() });
-    assert!(searcher.wait(Some(Instant::now() + Duration::from_secs(300))), "the search goes on");
+    let late = Instant::now() + Duration::from_secs(300);
+    let limits = Limits { visits, deadline: visits.is_none().then_some(late), ..Limits::default() };
+    searcher.start(game, SearchSpec { limits, ..spec.clone() });
+    assert!(searcher.wait(Some(late)), "the search goes on");
     searcher.report().expect("a search")
 }
 
@@ -384,8 +386,22 @@ fn a_known_win_gets_the_simulations_and_is_the_first_candidate() {
         assert_eq!(report.position.visits, 400, "the visits that were asked for");
         assert!(best.estimate.visits > 300, "{best:?}");
         assert_eq!(report.choices().len(), 1);
-        let unlimited = found(&game, &spec, None);
-        assert!(unlimited.known == PROVEN_WIN && unlimited.position.visits < 1000);
+        let by_time = found(&game, &spec, None);
+        assert!(by_time.known == PROVEN_WIN && by_time.position.visits < 1000);
+    }
+}
+
+#[test]
+fn an_analysis_goes_on_after_the_outcome_is_known() {
+    let game = won_for_black();
+    for spec in both_methods(Color::Black) {
+        let mut searcher = Searcher::new(1);
+        searcher.start(&game, spec);
+        while searcher.report().is_none_or(|report| report.position.visits < 1000) {
+            assert!(!searcher.wait(Some(Instant::now() + Duration::from_millis(5))), "the search has ended");
+        }
+        searcher.stop();
+        assert_eq!(searcher.report().expect("a search").known, PROVEN_WIN);
     }
 }
 

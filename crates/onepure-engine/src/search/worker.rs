@@ -108,7 +108,7 @@ impl<'search, L: Layout, P: SimulationPosition<L>, E: Evaluator<L, P>> Worker<'s
                 turn.pass();
             }
             if simulations % SIMULATIONS_BETWEEN_CHECKS == 0 {
-                if self.tree.node(self.root).known().is_some() && !progress.has_visit_limit() {
+                if progress.ends_by_time() && self.tree.node(self.root).known().is_some() {
                     progress.stop();
                 } else if progress.may_end_early() {
                     progress.consider(self.root_visits());
