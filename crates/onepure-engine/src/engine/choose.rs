@@ -322,6 +322,7 @@ mod tests {
         assert_eq!(order(0.15, &[(1, 0.9), (1, 0.95), (0, 0.9)]).0, [1, 0, 2].map(place));
         assert_eq!(order(0.15, &[(0, 0.5), (0, 0.6)]).0, [0, 1].map(place));
     }
+
     #[test]
     fn a_known_outcome_comes_before_visits_and_bounds() {
         let place = |column| Move::Place(Point::new(column, 2));

@@ -5,8 +5,8 @@
 //!
 //! All threads of a rayon pool share one tree. A simulation descends the tree (`worker`) by selection (`select`), evaluates its leaf
 //! (`evaluation`), and backs the value up along its path. Illegal moves are not in the tree. Neither are dead ends, which lose at once.
-//! Positions whose outcome is known are not searched again (`outcome`). If the game goes on by moves of the tree, the next search reuses the subtree (`reuse`). With one thread and a limit of visits, the same
-//! searches in the same order give the same trees.
+//! Positions whose outcome is known are not searched again (`outcome`). If the game goes on by moves of the tree, the next search reuses
+//! the subtree (`reuse`). With one thread and a limit of visits, the same searches in the same order give the same trees.
 
 mod amaf;
 mod commons;

@@ -7,8 +7,8 @@ use super::tree::{NodeId, Tree};
 
 /// The child with the highest mixture of its value and its AMAF value, plus a bonus for few visits (RAVE: Gelly and Silver, "Monte-Carlo
 /// Tree Search and Rapid Action Value Estimation in Computer Go", 2011, with the weight of Silver's 2009 note; UCB1: Auer, Cesa-Bianchi and
-/// Fischer 2002). Priors are virtual visits. A move that is known to lose is left out
-/// unless `takes_losses`. `None` if no move is left.
+/// Fischer 2002). Priors are virtual visits. A move that is known to lose is left out unless `takes_losses`. `None` if no move is
+/// left.
 pub(super) fn by_rave(
     tree: &Tree,
     id: NodeId,
