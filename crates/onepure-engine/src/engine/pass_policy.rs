@@ -123,7 +123,6 @@ impl PassPolicy {
     /// unclear chains are played out first, and neutral points filled. If territory is counted, own territory is not filled. A known outcome
     /// comes first: see [`Report::choices`].
     pub(super) fn decide(&self, game: &Game, color: Color, report: &Report) -> Move {
-        let report = &report.clone().with_choices_only();
         let chosen = self.choose(game, color, report);
         if !self.is_judged || self.is_open {
             return chosen;
@@ -131,7 +130,7 @@ impl PassPolicy {
         let board = game.board_without(self.dead);
         if let Move::Place(point) = chosen {
             let own = areas(&board)[color];
-            let best = report.candidates.iter().find(|candidate| candidate.action == chosen);
+            let best = report.choices().iter().find(|candidate| candidate.action == chosen);
             let is_as_good =
                 best.is_some_and(|best| pass_is_as_good(game, color, report, best, PASS_COST_BY_JUDGEMENT));
             if !self.ends_in_territory || !own.contains(point) || !is_as_good {
@@ -149,13 +148,13 @@ impl PassPolicy {
             }
             Move::Abstain => false,
         };
-        report.candidates.iter().find(is_neutral).map_or(Move::Abstain, |candidate| candidate.action)
+        report.choices().iter().find(is_neutral).map_or(Move::Abstain, |candidate| candidate.action)
     }
 
     /// The most visited placement on a liberty of an unclear chain that is as good as a pass.
     fn clearing_placement(&self, game: &Game, report: &Report) -> Option<Move> {
         let liberties = self.unclear.neighbours() & game.board().empty();
-        let abstention = report.candidates.iter().find(|candidate| candidate.action == Move::Abstain)?.estimate;
+        let abstention = report.choices().iter().find(|candidate| candidate.action == Move::Abstain)?.estimate;
         let clears = |candidate: &&Candidate| {
             let Move::Place(point) = candidate.action else { return false };
             let Estimate { value, score, .. } = candidate.estimate;
@@ -164,7 +163,7 @@ impl PassPolicy {
                 && value + PASS_COST_BY_JUDGEMENT >= abstention.value
                 && score + SCORE_TOLERANCE >= abstention.score
         };
-        report.candidates.iter().find(clears).map(|candidate| candidate.action)
+        report.choices().iter().find(clears).map(|candidate| candidate.action)
     }
 
     fn choose(&self, game: &Game, color: Color, report: &Report) -> Move {
@@ -180,9 +179,9 @@ impl PassPolicy {
         // A pass with few visits must not end a game by judgement.
         let is_trusted =
             |candidate: &&Candidate| candidate.action != Move::Abstain || candidate.estimate.visits >= PASS_VISITS;
-        let trusted = report.candidates.iter().find(is_trusted).filter(|_| self.is_judged).unwrap_or(best);
+        let trusted = report.choices().iter().find(is_trusted).filter(|_| self.is_judged).unwrap_or(best);
         // A pass may be the most visited move only because it got forced visits: then a better placement is played.
-        let placement = report.candidates.iter().find(|candidate| candidate.action != Move::Abstain);
+        let placement = report.choices().iter().find(|candidate| candidate.action != Move::Abstain);
         let is_better =
             |placement: &&Candidate| placement.estimate.visits > 0 && placement.estimate.value > trusted.estimate.value;
         match placement.filter(is_better) {
@@ -199,7 +198,7 @@ fn pass_is_as_good(game: &Game, color: Color, report: &Report, best: &Candidate,
     } else {
         (report.position.visits / PASS_SHARE_IN_ANSWER).clamp(1, PASS_VISITS)
     };
-    let abstention = report.candidates.iter().find(|candidate| candidate.action == Move::Abstain);
+    let abstention = report.choices().iter().find(|candidate| candidate.action == Move::Abstain);
     abstention.is_some_and(|abstention| {
         abstention.estimate.visits >= visits && abstention.estimate.value + cost >= best.estimate.value
     })

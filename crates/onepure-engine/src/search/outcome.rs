@@ -12,22 +12,46 @@ use super::node::Node;
 use super::tree::{NodeId, Tree};
 use onepure_rules::board::Color;
 use onepure_rules::geometry::Layout;
-use onepure_rules::rules::{Reason, Verdict};
+use onepure_rules::rules::{Count, Outcome, Reason, Verdict};
 use onepure_rules::simulation::{PlayEnd, SimulationPosition};
 
-/// The outcome of an end of play, for the colour that made the last turn. `None` if the players may still remove dead stones, because the
-/// count is then an estimate, or if the result is no win, loss or draw.
-pub(super) fn of_end<L: Layout>(position: &impl SimulationPosition<L>, end: PlayEnd) -> Option<Known> {
-    if end.reason == Reason::Abstentions && position.articles().lifts_dead_stones() {
-        return None;
+/// An end of play with its verdict and its count.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct EndOfPlay {
+    /// The colour that made the last turn.
+    by: Color,
+    pub(super) verdict: Verdict,
+    pub(super) count: Count,
+    /// Whether the players may still remove dead stones.
+    is_estimate: bool,
+    /// The lines of the board.
+    pub(super) lines: usize,
+}
+
+impl EndOfPlay {
+    /// Judges the end of a simulation at this position.
+    pub(super) fn of<L: Layout>(position: &impl SimulationPosition<L>, PlayEnd { reason, by }: PlayEnd) -> Self {
+        let count = position.count();
+        Self {
+            by,
+            verdict: Outcome::by(reason, by, || count).verdict,
+            count,
+            is_estimate: reason == Reason::Abstentions && position.articles().lifts_dead_stones(),
+            lines: position.board().size().lines(),
+        }
     }
-    let ending = match position.outcome(end).verdict {
-        Verdict::Win(winner, _) if winner == end.by => Ending::Win,
-        Verdict::Win(..) => Ending::Loss,
-        Verdict::Draw => Ending::Draw,
-        Verdict::NoResult | Verdict::BothLose => return None,
-    };
-    Some(Known { ending, is_proven: true })
+
+    /// The outcome for the colour that made the last turn. `None` if it is an estimate, or no win, loss or draw.
+    pub(super) fn known(&self) -> Option<Known> {
+        let ending = match self.verdict {
+            _ if self.is_estimate => return None,
+            Verdict::Win(winner, _) if winner == self.by => Ending::Win,
+            Verdict::Win(..) => Ending::Loss,
+            Verdict::Draw => Ending::Draw,
+            Verdict::NoResult | Verdict::BothLose => return None,
+        };
+        Some(Known { ending, is_proven: true })
+    }
 }
 
 /// Records the outcome of the last node of a path, and what follows from it for the nodes before.

@@ -1,6 +1,6 @@
 //! The report of a search.
 
-use super::evaluation::RawEvaluation;
+use super::evaluation::{RawEvaluation, size_of_win, value};
 use super::known::{Ending, Known};
 use super::ownership::Ownership;
 use super::parameters::{Puct, SelectionMethod};
@@ -134,7 +134,7 @@ impl ReportContext<'_> {
         let variance = sums.score_squares / visits - mean * mean;
         let lead = self.lead(mean - self.komi);
         let score_share = self.spec.parameters.worth.score_share;
-        let win_rate = (value - score_share * self.size_of_win(lead)) / (1.0 - score_share);
+        let win_rate = (value - score_share * size_of_win(lead, self.size.lines())) / (1.0 - score_share);
         Some(Estimate {
             visits: u64::from(sums.visits),
             win_rate: win_rate.clamp(0.0, 1.0),
@@ -149,14 +149,8 @@ impl ReportContext<'_> {
         let Some(Known { ending, .. }) = known else { return estimate };
         let win_rate = ending.win_rate();
         let score_share = self.spec.parameters.worth.score_share;
-        let value = win_rate * (1.0 - score_share) + self.size_of_win(estimate.score) * score_share;
+        let value = value(win_rate, size_of_win(estimate.score, self.size.lines()), score_share);
         Estimate { win_rate, value, ..estimate }
-    }
-
-    /// The part of the value that depends on the lead, from 0 to 1.
-    fn size_of_win(&self, lead: f64) -> f64 {
-        let lines = self.size.lines() as f64;
-        0.5 + (lead / (lines * lines)).clamp(-1.0, 1.0) / 2.0
     }
 
     /// The lead of the colour that moves, from Black's margin.
@@ -269,12 +263,6 @@ impl Report {
         let best = self.candidates.first().map(Candidate::rank);
         let count = self.candidates.iter().take_while(|candidate| Some(candidate.rank()) == best).count();
         &self.candidates[..count]
-    }
-
-    /// The report with these candidates alone.
-    pub(crate) fn with_choices_only(mut self) -> Self {
-        self.candidates.truncate(self.choices().len());
-        self
     }
 
     /// The report without the visits that are due to noise at the root. Each move but the most visited one keeps the visits that PUCT would

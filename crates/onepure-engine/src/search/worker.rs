@@ -5,7 +5,7 @@ use super::commons::Turn;
 use super::evaluation::{Evaluation, Evaluator};
 use super::limits::{RootVisits, SearchProgress};
 use super::node::{NewChild, Node, PackedMove};
-use super::outcome;
+use super::outcome::{self, EndOfPlay};
 use super::ownership::{Ownership, Tally};
 use super::parameters::SelectionMethod;
 use super::priors;
@@ -156,7 +156,9 @@ impl<'search, L: Layout, P: SimulationPosition<L>, E: Evaluator<L, P>> Worker<'s
             None => self.position.abstain(),
         };
         let evaluation = match end {
-            Some(end) => Evaluation::of_end(&self.position, end, self.spec.parameters.worth.score_share),
+            Some(end) => {
+                Evaluation::of_end(&EndOfPlay::of(&self.position, end), self.spec.parameters.worth.score_share)
+            }
             None => self.evaluator.evaluate(&mut self.position, &mut self.trace),
         };
         self.root_priors.values().store(number, evaluation.values[mover]);
@@ -201,14 +203,15 @@ impl<'search, L: Layout, P: SimulationPosition<L>, E: Evaluator<L, P>> Worker<'s
                 None => self.position.abstain(),
             };
             if let Some(end) = end {
-                self.record(|ownership| ownership.record(self.position.board(), self.position.count().points, 1.0));
+                let end = EndOfPlay::of(&self.position, end);
+                self.record(|ownership| ownership.record(self.position.board(), end.count.points, 1.0));
                 // With a virtual komi the outcome is not that of the game.
                 if self.spec.virtual_komi == 0.0
-                    && let Some(known) = outcome::of_end(&self.position, end)
+                    && let Some(known) = end.known()
                 {
                     outcome::back_up(tree, &self.path, known);
                 }
-                return Evaluation::of_end(&self.position, end, parameters.worth.score_share);
+                return Evaluation::of_end(&end, parameters.worth.score_share);
             }
         }
     }

@@ -11,12 +11,13 @@ pub(super) use playouts::PlayoutEvaluator;
 pub use raw::{RawEvaluation, raw_evaluation};
 
 use super::node::{NewChild, PackedMove};
+use super::outcome::EndOfPlay;
 use super::ownership::Ownership;
 use super::tree::Sums;
 use onepure_rules::board::{Color, PerColor};
 use onepure_rules::geometry::{Bitboard, Layout};
 use onepure_rules::rules::{Reason, Verdict};
-use onepure_rules::simulation::{PlayEnd, SimulationPosition, Trace};
+use onepure_rules::simulation::{SimulationPosition, Trace};
 
 /// The evaluation of a position: the outcome of a finished game, or the expected outcome at a leaf.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -30,16 +31,15 @@ pub(super) struct Evaluation {
 }
 
 impl Evaluation {
-    /// The exact evaluation of a finished game, with this fraction of the value for the score.
-    pub(super) fn of_end<L: Layout>(position: &impl SimulationPosition<L>, end: PlayEnd, score_share: f64) -> Self {
-        let wins = match position.outcome(end).verdict {
+    /// The exact evaluation of an end of play, with this fraction of the value for the score.
+    pub(super) fn of_end(end: &EndOfPlay, score_share: f64) -> Self {
+        let wins = match end.verdict {
             Verdict::Win(color, _) => PerColor::from_fn(|side| if side == color { 1.0 } else { 0.0 }),
             Verdict::Draw | Verdict::NoResult => PerColor { black: 0.5, white: 0.5 },
             Verdict::BothLose => PerColor { black: 0.0, white: 0.0 },
         };
-        let count = position.count();
-        let score = count.difference();
-        let values = values(wins, count.margin(), position.board().size().lines(), score_share);
+        let score = end.count.difference();
+        let values = values(wins, end.count.margin(), end.lines, score_share);
         Self { values, score, score_square: score * score }
     }
 
@@ -79,9 +79,18 @@ fn legal_moves<L: Layout, P: SimulationPosition<L>>(
 
 /// The values for these win rates and this margin of Black on a board of `lines` lines.
 fn values(wins: PerColor<f64>, margin: f64, lines: usize, score_share: f64) -> PerColor<f64> {
-    let margin = (margin / (lines * lines) as f64).clamp(-1.0, 1.0);
-    let sizes = PerColor { black: 0.5 + margin / 2.0, white: 0.5 - margin / 2.0 };
-    PerColor::from_fn(|color| wins[color] * (1.0 - score_share) + sizes[color] * score_share)
+    let leads = PerColor { black: margin, white: -margin };
+    PerColor::from_fn(|color| value(wins[color], size_of_win(leads[color], lines), score_share))
+}
+
+/// The value for a win rate and a size of the win, which gets the fraction `score_share` of it.
+pub(super) fn value(win_rate: f64, size_of_win: f64, score_share: f64) -> f64 {
+    win_rate * (1.0 - score_share) + size_of_win * score_share
+}
+
+/// The size of a win by `lead` points on a board of `lines` lines, from 0 to 1.
+pub(super) fn size_of_win(lead: f64, lines: usize) -> f64 {
+    0.5 + (lead / (lines * lines) as f64).clamp(-1.0, 1.0) / 2.0
 }
 
 /// The evaluator of leaves, one for each thread.

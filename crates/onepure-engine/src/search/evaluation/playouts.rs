@@ -1,6 +1,6 @@
 //! Evaluation by playouts, with priors by learned weights.
 
-use super::{Evaluation, Evaluator};
+use super::{EndOfPlay, Evaluation, Evaluator};
 use crate::playout::play_on;
 use crate::search::node::NewChild;
 use crate::search::ownership::Ownership;
@@ -50,7 +50,7 @@ impl<L: Layout, P: SimulationPosition<L>> Evaluator<L, P> for PlayoutEvaluator<'
 
     fn evaluate(&mut self, position: &mut P, trace: &mut Trace<L>) -> Evaluation {
         let end = play_on(position, &self.spec.parameters.policy, &mut self.randomness, trace);
-        Evaluation::of_end(position, end, self.spec.parameters.worth.score_share)
+        Evaluation::of_end(&EndOfPlay::of(position, end), self.spec.parameters.worth.score_share)
     }
 
     fn hash_of_leaf(&mut self, _: &P, _: &Trace<L>) -> Option<u64> {
