@@ -3,7 +3,7 @@
 use super::position_analysis::PositionAnalysis;
 use super::swing::{MistakeSize, Swing, largest, mistakes};
 use crate::view::{Language, Perspective, RuleNotice};
-use onepure_engine::engine::{Candidate, Ending, Estimate, Known, Viewpoint};
+use onepure_engine::engine::{Candidate, Estimate, Viewpoint};
 use onepure_rules::board::{Color, PerColor};
 use onepure_rules::geometry::PointSet;
 use onepure_rules::record::Basis;
@@ -164,7 +164,7 @@ impl PositionDocument {
             score_deviation: rounded(report.position.score_deviation),
             expected_points: analysis.expected_points().map(|points| PerColor::from_fn(|color| rounded(points[color]))),
             held: analysis.held().map(|held| PerColor::from_fn(|color| rounded(held[color]))),
-            proven: report.known.and_then(|known| proven(known, report.color)),
+            proven: report.known.and_then(|known| known.proven_winner(report.color)),
             candidates: report
                 .candidates
                 .iter()
@@ -176,15 +176,6 @@ impl PositionDocument {
             played: swing.map(SwingDocument::of),
         }
     }
-}
-
-/// The winner, or `draw`, of an outcome for `mover`; `None` if it is not proven.
-fn proven(Known { ending, is_proven }: Known, mover: Color) -> Option<&'static str> {
-    is_proven.then_some(match ending {
-        Ending::Win => mover.name(),
-        Ending::Loss => (!mover).name(),
-        Ending::Draw => "draw",
-    })
 }
 
 /// The number of stones of each colour by place.
@@ -218,7 +209,7 @@ impl CandidateDocument {
             score_lead: rounded(seen.balance(score)),
             score_deviation: rounded(score_deviation),
             prior: rounded(candidate.prior),
-            proven: candidate.known.and_then(|known| proven(known, mover)),
+            proven: candidate.known.and_then(|known| known.proven_winner(mover)),
             variation: candidate.variation.iter().map(Move::to_string).collect(),
             variation_visits: candidate.variation_visits.clone(),
         }
@@ -262,17 +253,4 @@ impl SwingDocument {
 /// The names of the points.
 pub(super) fn names(points: PointSet) -> Vec<String> {
     points.iter().map(|point| point.to_string()).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_proven_outcome_names_the_winner() {
-        let proven = |ending, is_proven| proven(Known { ending, is_proven }, Color::White);
-        let all = [Ending::Win, Ending::Loss, Ending::Draw];
-        assert_eq!(all.map(|ending| proven(ending, true)), [Some("white"), Some("black"), Some("draw")]);
-        assert_eq!(all.map(|ending| proven(ending, false)), [None; 3]);
-    }
 }

@@ -2,7 +2,7 @@
 
 use super::json;
 use crate::view::Perspective;
-use onepure_engine::engine::{Candidate, Estimate, Ownership, Report, SearchRequest, Viewpoint, lower_bound};
+use onepure_engine::engine::{Candidate, Estimate, Known, Ownership, Report, SearchRequest, Viewpoint, lower_bound};
 use onepure_rules::board::Color;
 use onepure_rules::geometry::Point;
 use onepure_rules::rules::Game;
@@ -35,6 +35,8 @@ pub(super) struct AnalysisOutput {
     pub(super) variation_edge_visits: bool,
     /// Whether to add the probability of no result.
     pub(super) no_result: bool,
+    /// Whether to add the winner of the moves and of the root whose outcome is proven.
+    pub(super) proven: bool,
 }
 
 /// The format of analysis lines.
@@ -89,6 +91,7 @@ impl AnalysisOutput {
             variation_visits: false,
             variation_edge_visits: false,
             no_result: false,
+            proven: false,
         }
     }
 
@@ -122,10 +125,14 @@ impl AnalysisOutput {
         let seen = Viewpoint::by(color, report.color);
         let mut parts: Vec<String> = candidates
             .iter()
-            .map(|(order, candidate)| self.info(*order, candidate, seen) + &self.after(game, report, candidate, color))
+            .map(|(order, candidate)| {
+                let proven = self.proven(candidate.known, report.color);
+                self.info(*order, candidate, seen, &proven) + &self.after(game, report, candidate, color)
+            })
             .collect();
         if self.root_info {
-            parts.push(format!("rootInfo visits {} {}", report.position.visits, estimate(&report.position, seen)));
+            let (visits, proven) = (report.position.visits, self.proven(report.known, report.color));
+            parts.push(format!("rootInfo visits {visits} {}{proven}", estimate(&report.position, seen)));
         }
         if let Some(ownership) = &report.ownership {
             if self.ownership {
@@ -138,7 +145,13 @@ impl AnalysisOutput {
         Some(parts.join(" "))
     }
 
-    fn info(&self, order: usize, candidate: &Candidate, seen: Viewpoint) -> String {
+    /// The winner of a proven outcome of `color`, preceded by a blank; empty if not requested or not proven.
+    fn proven(&self, known: Option<Known>, color: Color) -> String {
+        let winner = known.and_then(|known| known.proven_winner(color)).filter(|_| self.proven);
+        winner.map_or_else(String::new, |winner| format!(" proven {winner}"))
+    }
+
+    fn info(&self, order: usize, candidate: &Candidate, seen: Viewpoint, proven: &str) -> String {
         let Candidate { action, estimate: expected, prior, .. } = candidate;
         let Estimate { visits, win_rate, .. } = expected;
         let (variation, lower) = (words(&candidate.variation), lower_bound(*win_rate, *visits));
@@ -154,7 +167,7 @@ impl AnalysisOutput {
             let lower_utility = 2.0 * lower_bound(expected.value, *visits) - 1.0;
             let [prior, lower, lower_utility] = [*prior, seen.share(lower), seen.balance(lower_utility)].map(decimal);
             format!(
-                "info move {action} visits {visits} edgeVisits {visits} {}{no_result} prior {prior} lcb {lower} \
+                "info move {action} visits {visits} edgeVisits {visits} {}{no_result}{proven} prior {prior} lcb {lower} \
                  utilityLcb {lower_utility} order {order} pv {variation}",
                 estimate(expected, seen)
             )

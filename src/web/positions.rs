@@ -46,6 +46,9 @@ struct Analysis {
     visits: u64,
     winrate: f64,
     score_lead: f64,
+    /// The winner, or `draw`, if the outcome is proven.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proven: Option<&'static str>,
     candidates: Vec<Candidate>,
     ownership: Option<Vec<f64>>,
 }
@@ -57,6 +60,9 @@ struct Candidate {
     visits: u64,
     winrate: f64,
     score_lead: f64,
+    /// As for the analysis.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proven: Option<&'static str>,
     prior: f64,
     order: usize,
     pv: Vec<String>,
@@ -157,6 +163,7 @@ impl Analysis {
             visits: candidate.estimate.visits,
             winrate: rounded(candidate.estimate.win_rate, 4),
             score_lead: rounded(candidate.estimate.score, 2),
+            proven: candidate.known.and_then(|known| known.proven_winner(report.color)),
             prior: rounded(candidate.prior, 4),
             order,
             pv: candidate.variation.iter().map(ToString::to_string).collect(),
@@ -167,6 +174,7 @@ impl Analysis {
             visits: report.position.visits,
             winrate: rounded(report.position.win_rate, 4),
             score_lead: rounded(report.position.score, 2),
+            proven: report.known.and_then(|known| known.proven_winner(report.color)),
             candidates: candidates.collect(),
             ownership: report
                 .ownership

@@ -240,6 +240,19 @@ fn the_json_of_cgos() {
 const WALLS: &str = "boardsize 7\nset_position b C1 b C2 b C3 b C4 b C5 b C6 b C7 w D1 w D2 w D3 w D4 w D5 w D6 w D7";
 
 #[test]
+fn a_proven_winner_is_named_if_it_is_asked_for() {
+    let mut program = Program::start(7, &["--visits", "60", "--threads", "1"]);
+    // White is ahead, and ends the game by a pass.
+    program.tell(&format!("{WALLS}\nplay black pass"));
+    let asked = search(&mut program, "white proven true rootInfo true");
+    let (first, root) = (asked.split(" info ").next().expect("a move"), asked.split(" rootInfo ").nth(1));
+    assert!(first.contains("move pass") && first.contains(" proven white "), "{asked}");
+    assert!(root.expect("asked for").ends_with(" proven white"), "{asked}");
+    assert_eq!(asked.matches(" proven ").count(), 2, "{asked}");
+    assert!(!search(&mut program, "white rootInfo true").contains("proven"));
+}
+
+#[test]
 fn values_are_seen_from_the_side_that_is_asked_for() {
     let mut program = Program::start(7, &["--visits", "600"]);
     program.tell(WALLS);

@@ -151,6 +151,7 @@ fn flag<'analysis>(analysis: &'analysis mut AnalysisOutput, key: &str) -> Option
         "pvVisits" => &mut analysis.variation_visits,
         "pvEdgeVisits" => &mut analysis.variation_edge_visits,
         "noResultValue" => &mut analysis.no_result,
+        "proven" => &mut analysis.proven,
         _ => return None,
     })
 }

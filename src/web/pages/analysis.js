@@ -24,6 +24,7 @@ export function readAnalysis(line, color) {
     visits: Number(root.visits ?? sum(candidates)),
     winrate: Number(root.winrate ?? candidates[0]?.winrate ?? 0.5),
     scoreLead: Number(root.scoreLead ?? candidates[0]?.scoreLead ?? 0),
+    proven: winner(root.proven),
     candidates,
     ownership: owned ? owned.trim().split(" ").map((balance) => sign * Number(balance)) : null,
   };
@@ -46,10 +47,19 @@ function candidate(text) {
     visits: Number(found.visits ?? 0),
     winrate: Number(found.winrate ?? 0.5),
     scoreLead: Number(found.scoreLead ?? 0),
+    proven: winner(found.proven),
     prior: Number(found.prior ?? 0),
     order: Number(found.order ?? 0),
     pv: variation.split(" ").filter((word) => /^([A-T][0-9]+|pass)$/i.test(word)),
   };
+}
+
+/**
+ * The winner of an outcome that is proven, or null.
+ * @param {string | undefined} word
+ */
+function winner(word) {
+  return word === "black" || word === "white" || word === "draw" ? word : null;
 }
 
 /**
@@ -84,10 +94,15 @@ export function toProperties(analysis) {
   const numbers = [[WINS, [(100 * winRate).toFixed(2)]], [LEAD, [lead.toFixed(2)]]];
   if (visits === 0) return numbers;
   const found = analysis.candidates.filter((each) => each.visits > 0).slice(0, MOST_CANDIDATES).map((each, order) =>
-    `info move ${each.move} visits ${each.visits} winrate ${each.winrate.toFixed(4)} scoreLead ${each.scoreLead.toFixed(2)} ` +
+    `info move ${each.move} visits ${each.visits} winrate ${each.winrate.toFixed(4)} scoreLead ${each.scoreLead.toFixed(2)}${proven(each)} ` +
     `prior ${each.prior.toFixed(4)} order ${order} pv ${each.pv.slice(0, LONGEST_VARIATION).join(" ")}`);
-  const root = `rootInfo visits ${visits} winrate ${winrate.toFixed(4)} scoreLead ${scoreLead.toFixed(2)}`;
+  const root = `rootInfo visits ${visits} winrate ${winrate.toFixed(4)} scoreLead ${scoreLead.toFixed(2)}${proven(analysis)}`;
   return [...numbers, [FOUND, [[color, ...found, root].join(" ")]]];
+}
+
+/** @param {{ proven: import("./types.js").Proven | null }} found */
+function proven({ proven: by }) {
+  return by ? ` proven ${by}` : "";
 }
 
 /**
@@ -112,7 +127,7 @@ export function fromProperties(properties) {
   const [wins, lead] = [Number.parseFloat(value(WINS)), Number.parseFloat(value(LEAD))];
   if (!(wins >= 0 && wins <= 100)) return { analysis: null, rest };
   const scoreLead = Number.isFinite(lead) ? lead : 0;
-  return { analysis: { color: "black", visits: 0, winrate: wins / 100, scoreLead, candidates: [], ownership: null }, rest };
+  return { analysis: { color: "black", visits: 0, winrate: wins / 100, scoreLead, proven: null, candidates: [], ownership: null }, rest };
 }
 
 /**

@@ -510,7 +510,7 @@ export class Game extends EventTarget {
       if (this.clocks) {
         for (const each of /** @type {Color[]} */ (["black", "white"])) await connection.ask(timeLeft(each, this.clocks[each]));
       }
-      const answer = await connection.ask(`kata-genmove_analyze ${color} ${INTERVAL} rootInfo true`, (line) => {
+      const answer = await connection.ask(`kata-genmove_analyze ${color} ${INTERVAL} rootInfo true proven true`, (line) => {
         node.analysis = readAnalysis(line, color) ?? node.analysis;
         this.tell("analysis");
       });
@@ -585,7 +585,7 @@ export class Game extends EventTarget {
     if (!this.isAnalysing || this.mode !== "analyse" || this.analysed === node || !color || this.thinking) return;
     this.analysed = node;
     try {
-      await this.connection.ask(`kata-analyze ${color} ${INTERVAL} rootInfo true ownership true`, (line) => {
+      await this.connection.ask(`kata-analyze ${color} ${INTERVAL} rootInfo true proven true ownership true`, (line) => {
         node.analysis = readAnalysis(line, color) ?? node.analysis;
         this.tell("analysis");
       });

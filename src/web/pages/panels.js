@@ -17,6 +17,12 @@ const LABELS = "ABCDEFGHJK";
 /** The distance of two moves in the drawing of the tree. */
 const STEP = 26;
 
+/** The mark of a win rate that is proven. */
+const PROVEN = "✓";
+
+/** The texts of proven outcomes. */
+const PROVEN_TEXTS = { black: "provenBlack", white: "provenWhite", draw: "provenDraw" };
+
 /** Longer variations are cut in the table. */
 const LONGEST = 8;
 
@@ -65,6 +71,7 @@ export class Panels {
       ? [
         this.view.t("blackWins", { wins: (100 * forBlack(analysis).winRate).toFixed(1) }),
         signed(forBlack(analysis).lead),
+        ...(analysis.proven ? [this.view.t(PROVEN_TEXTS[analysis.proven])] : []),
         // Analyses in the records of other programs have no visits.
         ...(analysis.visits > 0 ? [this.view.t("visitsOf", { visits: analysis.visits })] : []),
       ].join(" · ")
@@ -79,13 +86,14 @@ export class Panels {
     const best = Math.max(0, ...found.map(({ winrate }) => winrate));
     const body = /** @type {HTMLElement} */ (document.querySelector("#candidates tbody"));
     while (this.rows.length < found.length) this.rows.push(this.#newRow(this.rows.length));
-    found.forEach(({ move, winrate, scoreLead, visits, pv }, index) => {
+    found.forEach(({ move, winrate, scoreLead, proven, visits, pv }, index) => {
       const row = this.rows[index];
       row.pv = pv;
       row.label.style.background = index === 0 ? "#1467c8" : grade(best - winrate);
       row.play.textContent = move;
-      const texts = [`${(100 * winrate).toFixed(1)} %`, signed(scoreLead), String(visits), pv.slice(1, LONGEST).join(" ")];
+      const texts = [`${(100 * winrate).toFixed(1)} %${proven ? ` ${PROVEN}` : ""}`, signed(scoreLead), String(visits), pv.slice(1, LONGEST).join(" ")];
       texts.forEach((words, column) => (row.element.children[column + 1].textContent = words));
+      /** @type {HTMLElement} */ (row.element.children[1]).title = proven ? this.view.t(PROVEN_TEXTS[proven]) : "";
       if (row.element.parentNode !== body) body.append(row.element);
     });
     for (const row of this.rows.slice(found.length)) row.element.remove();

@@ -23,11 +23,13 @@
  *   lost: string[], owners: string[], points: { black: number, white: number }, result: string | null, text: string[],
  * }} Counted
  *
+ * @typedef {Color | "draw"} Proven The winner that is proven.
  * @typedef {{
- *   move: string, visits: number, winrate: number, scoreLead: number, prior: number, order: number, pv: string[],
+ *   move: string, visits: number, winrate: number, scoreLead: number, proven: Proven | null, prior: number, order: number, pv: string[],
  * }} Candidate
  * @typedef {{
- *   color: Color, visits: number, winrate: number, scoreLead: number, candidates: Candidate[], ownership: number[] | null,
+ *   color: Color, visits: number, winrate: number, scoreLead: number, proven: Proven | null, candidates: Candidate[],
+ *   ownership: number[] | null,
  * }} Analysis
  *
  * @typedef {{ name: string, title: string, steps: number }} Lesson

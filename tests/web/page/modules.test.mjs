@@ -50,12 +50,13 @@ test("a record is one word", () => {
 });
 
 test("lines of an analysis are read", () => {
-  const line = "info move D4 visits 10 edgeVisits 10 utility 0.1 winrate 0.6 scoreMean 1.5 scoreLead 1.5 prior 0.2 order 0 pv D4 Q16 pass" +
+  const line = "info move D4 visits 10 edgeVisits 10 utility 0.1 winrate 0.6 scoreMean 1.5 scoreLead 1.5 proven white prior 0.2 order 0 pv D4 Q16 pass" +
     " info move pass visits 2 winrate 0.25 scoreLead -3.0 prior 0.1 order 1 pv pass" +
     " rootInfo visits 12 winrate 0.55 scoreLead 1.0 ownership 1.000 -0.500 0.000 0.250";
   const found = readAnalysis(line, "white");
   assert.equal(found.visits, 12);
   assert.deepEqual(found.candidates.map(({ move, visits, pv }) => [move, visits, pv.length]), [["D4", 10, 3], ["pass", 2, 1]]);
+  assert.deepEqual([found.proven, ...found.candidates.map(({ proven }) => proven)], [null, "white", null]);
   assert.deepEqual(found.ownership, [-1, 0.5, -0, -0.25]);
   assert.deepEqual(forBlack(found), { winRate: 1 - 0.55, lead: -1 });
   assert.equal(readAnalysis("play D4", "black"), null);
@@ -100,10 +101,10 @@ test("the usual komi of a game is saved, and never told to the session as chosen
 });
 
 const ANALYSIS = {
-  color: "white", visits: 12, winrate: 0.5512, scoreLead: -1.25,
+  color: "white", visits: 12, winrate: 0.5512, scoreLead: -1.25, proven: "black",
   candidates: [
-    { move: "D4", visits: 10, winrate: 0.6, scoreLead: 1.5, prior: 0.2, order: 0, pv: ["D4", "C3", "pass"] },
-    { move: "pass", visits: 2, winrate: 0.25, scoreLead: -3, prior: 0.1, order: 1, pv: ["pass"] },
+    { move: "D4", visits: 10, winrate: 0.6, scoreLead: 1.5, proven: null, prior: 0.2, order: 0, pv: ["D4", "C3", "pass"] },
+    { move: "pass", visits: 2, winrate: 0.25, scoreLead: -3, proven: "draw", prior: 0.1, order: 1, pv: ["pass"] },
   ],
   ownership: [-1, 0, 1, 0.5],
 };

@@ -1,5 +1,6 @@
 //! The type of a known outcome; `outcome` finds them.
 
+use onepure_rules::board::Color;
 use serde::{Deserialize, Serialize};
 
 /// The result of a game for one colour.
@@ -47,5 +48,27 @@ impl Known {
     /// The outcome for the other colour.
     pub const fn reversed(self) -> Self {
         Self { ending: self.ending.reversed(), ..self }
+    }
+
+    /// The name of the winner, or `draw`, if this is proven. `color` is the one whose result it is.
+    pub fn proven_winner(self, color: Color) -> Option<&'static str> {
+        self.is_proven.then_some(match self.ending {
+            Ending::Win => color.name(),
+            Ending::Loss => (!color).name(),
+            Ending::Draw => "draw",
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_proven_outcome_names_the_winner() {
+        let winner = |ending, is_proven| Known { ending, is_proven }.proven_winner(Color::White);
+        let all = [Ending::Win, Ending::Loss, Ending::Draw];
+        assert_eq!(all.map(|ending| winner(ending, true)), [Some("white"), Some("black"), Some("draw")]);
+        assert_eq!(all.map(|ending| winner(ending, false)), [None; 3]);
     }
 }
