@@ -33,7 +33,7 @@ pub const fn output_bytes(points: usize) -> usize {
 #[derive(Debug, Default)]
 pub struct BatchQueue {
     state: Mutex<State>,
-    /// Notified when a position is added and when the queue is closed.
+    /// Notified when a position is added for an idle driver, and when the queue is closed.
     changed: Condvar,
 }
 
@@ -41,6 +41,8 @@ pub struct BatchQueue {
 struct State {
     /// Requests by the number of lines: a batch has boards of one size.
     waiting: BTreeMap<usize, Vec<Request>>,
+    /// The number of drivers that wait for a position. Without one, adding a position needs no call of the system.
+    idle: usize,
     is_closed: bool,
 }
 
@@ -113,7 +115,9 @@ impl BatchQueue {
                 let number = requests.len().min(most);
                 return Some(Batch { lines, requests: requests.drain(..number).collect() });
             }
+            state.idle += 1;
             state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+            state.idle -= 1;
         }
     }
 
@@ -127,8 +131,13 @@ impl BatchQueue {
 
     fn add(&self, lines: usize, request: Request) {
         let mut state = lock(&self.state);
-        if !state.is_closed {
-            state.waiting.entry(lines).or_default().push(request);
+        if state.is_closed {
+            return;
+        }
+        state.waiting.entry(lines).or_default().push(request);
+        let has_idle = state.idle > 0;
+        drop(state);
+        if has_idle {
             self.changed.notify_one();
         }
     }
