@@ -28,7 +28,7 @@ from train import GLOBALS, OUTCOMES, PLANES, POINTS, STEPS_BEFORE_RECORD, open_n
 VERSION = 1
 SCORES = 2
 # Batches are filled up to one of these numbers of positions, for each of which a GPU records its work once.
-SIZES = (32, 128, 512, 1024)
+SIZES = (32, 128, 256, 384, 512, 768, 1024)
 
 
 class Evaluation:

@@ -429,13 +429,14 @@ def main():
     counts, boards = read_positions(arguments.positions, "training", device)
     _, test_boards = read_positions(arguments.positions, "test", device)
     weights = weights_of(arguments.weights, boards)
-    for lines, of_rules in weights.items():
-        boards[lines][1].weigh(of_rules)
+    boards = {lines: boards[lines][1] for lines in weights}
+    for lines, board in boards.items():
+        board.weigh(weights[lines])
     network = open_network(arguments.begin) if arguments.begin else Network(architecture_of(arguments.architecture))
     network = network.to(device).to(memory_format=torch.channels_last)
     if arguments.teacher:
         teacher = open_network(arguments.teacher).to(device).to(memory_format=torch.channels_last)
-        for _, board in boards.values():
+        for board in boards.values():
             board.learn_from(teacher, arguments.teacher_share, arguments.batch)
     average = Network(network.architecture).to(device)
     average.load_state_dict(network.state_dict())
@@ -457,7 +458,7 @@ def main():
         optimizer.step()
         sums.add_(errors)
 
-    steps_on = {lines: functools.partial(step_on, boards[lines][1]) for lines in weights}
+    steps_on = {lines: functools.partial(step_on, board) for lines, board in boards.items()}
     if device == "cuda":
         pool = torch.cuda.graph_pool_handle()
         steps_on = {lines: recorded(step, pool) for lines, step in steps_on.items()}

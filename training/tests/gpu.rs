@@ -175,15 +175,18 @@ fn a_session_plays_and_teaches_to_its_end() {
     common::play(&settings, None, folder);
     std::fs::write(folder.join("more.toml"), GAMES.replace("games = 40", "games = 100000\nseed = 3\ntree-visits = 2"))
         .expect("written");
-    let network = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/onepure-engine/networks/4b32c-9.safetensors");
+    trainer(
+        folder,
+        &["train", "games.jsonl.gz", "--architecture", "1b32c", "--name", "begun", "--steps", "1", "--output", "begun"],
+    );
     let run = |seconds: &str| {
         let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("gpu/session.py");
-        let options = "more.toml --games games.jsonl.gz --player 1b16c --teacher 2b16c --students 1b32c --parallel 8 --batch 32 \
-            --name tiny --output session --seconds";
+        let options = "more.toml --games games.jsonl.gz --player 2b16c --students 1b32c=begun/network.safetensors,1b16c \
+            --processor-settings more.toml --parallel 8 --batch 32 --name tiny --output session --seconds";
         let mut command = Command::new(python);
         command.current_dir(folder).arg("-B").arg(script).args(options.split_whitespace()).arg(seconds);
         command.arg("--onepure").arg(&onepure).args(["--trainer", env!("CARGO_BIN_EXE_onepure-training")]);
-        run(command.arg("--network").arg(&network)).1
+        run(&mut command).1
     };
     let made = |name: &str| folder.join("session").join(name);
     let games_of_player = || {
@@ -200,12 +203,12 @@ fn a_session_plays_and_teaches_to_its_end() {
         }
     };
     let seconds = ["40", "160"].into_iter().find(has_played).expect("a game of the player");
-    for weights in ["1b16c-0", "1b16c-1", "2b16c-3", "1b16c-4", "1b32c-4"] {
+    for weights in ["2b16c-first", "2b16c", "student-1b32c", "student-1b16c"] {
         let network =
             onepure::network::Network::open(made(&format!("weights-{weights}.safetensors"))).expect("a network");
         assert_eq!(network.name(), format!("tiny-{}", network.architecture()));
     }
-    for games in ["processor-1", "processor-2", "player"] {
+    for games in ["processor", "player"] {
         let games =
             onepure::arena::selfplay::TrainingGames::open(&made(&format!("games-{games}.jsonl.gz"))).expect("games");
         games.collect::<Result<Vec<_>, _>>().expect("whole games");
