@@ -7,6 +7,9 @@ mod checker;
 mod dialogue;
 mod dynamic_komi;
 mod finished;
+#[path = "../common/held_out.rs"]
+mod held_out;
+mod held_out_positions;
 mod ing;
 mod legality;
 mod levels;
