@@ -191,7 +191,7 @@ impl PassPolicy {
     }
 }
 
-/// Returns whether the pass has enough visits, and costs at most `cost` of the value of the best move.
+/// Returns whether the pass has enough visits or a known outcome, and costs at most `cost` of the value of the best move.
 fn pass_is_as_good(game: &Game, color: Color, report: &Report, best: &Candidate, cost: f64) -> bool {
     let visits = if game.abstentions_in_a_row(color) == 0 {
         PASS_VISITS
@@ -200,7 +200,8 @@ fn pass_is_as_good(game: &Game, color: Color, report: &Report, best: &Candidate,
     };
     let abstention = report.choices().iter().find(|candidate| candidate.action == Move::Abstain);
     abstention.is_some_and(|abstention| {
-        abstention.estimate.visits >= visits && abstention.estimate.value + cost >= best.estimate.value
+        let is_trusted = abstention.estimate.visits >= visits || abstention.known.is_some();
+        is_trusted && abstention.estimate.value + cost >= best.estimate.value
     })
 }
 
