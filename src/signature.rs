@@ -1,7 +1,7 @@
 //! A signature of play: it changes when play changes, and is the same on every machine.
 
 use crate::hash::Fnv;
-use onepure_engine::engine::{Engine, SearchRequest, Settings};
+use onepure_engine::engine::{Engine, NetworkChoice, SearchRequest, Settings};
 use onepure_engine::playout::uniform_playout;
 use onepure_rules::geometry::{BoardSize, Layout, with_layout};
 use onepure_rules::random::Randomness;
@@ -24,7 +24,10 @@ pub fn signature() -> String {
         let size = BoardSize::for_play(lines).expect("a size for play");
         for placements in [0, lines * lines / 3] {
             let game = random_game(size, placements);
-            let settings = Settings { threads: 1, visits: Some(SIGNATURE_VISITS), seed: SEED, ..Settings::default() };
+            // The page has no other networks.
+            let network = NetworkChoice::Small;
+            let visits = Some(SIGNATURE_VISITS);
+            let settings = Settings { threads: 1, visits, seed: SEED, network, ..Settings::default() };
             let mut engine = Engine::new(size, *game.ruleset(), settings);
             let color = game.to_play();
             engine.set_game(game);

@@ -128,9 +128,9 @@ impl Bench {
         }
         if wants(Figure::Network) {
             let random = || Network::random(Architecture::standard(4, 32), SEED);
-            let choice = options.settings().network;
+            let Settings { network: choice, level, .. } = options.settings();
             figures.network = Some(PerSize::measure(|size| {
-                let network = choice.network(size).cloned().unwrap_or_else(random);
+                let network = choice.network(size, level).cloned().unwrap_or_else(random);
                 with_layout!(size, L => network_speed::<L>(size, self.seconds, &network))
             })?);
         }

@@ -324,11 +324,10 @@ fn moves_can_be_left_out() {
             .map(|info| info["move"].as_str().expect("a move").to_owned())
             .collect::<Vec<_>>()
     };
-    // Enough visits for a move in a corner to get one.
-    let allowed = json!([{ "player": "B", "moves": ["A1", "(4,0)"], "untilDepth": 1 }]);
-    let mut allowed = only(json!({ "maxVisits": 200, "allowMoves": allowed }));
-    allowed.sort();
-    assert_eq!(allowed, ["A1", "E5"]);
+    for (allowed, expected) in [("A1", "A1"), ("(4,0)", "E5")] {
+        let allowed = json!([{ "player": "B", "moves": [allowed], "untilDepth": 1 }]);
+        assert_eq!(only(json!({ "allowMoves": allowed })), [expected]);
+    }
     let avoided = only(json!({ "avoidMoves": [{ "player": "B", "moves": ["C3", "pass"], "untilDepth": 5 }] }));
     assert!(!avoided.is_empty() && avoided.iter().all(|name| name != "C3" && name != "pass"), "{avoided:?}");
     // Restrictions of the other colour do not affect the first move. If no move is allowed, there is no candidate.
@@ -397,7 +396,7 @@ fn actions_are_answered_with_what_they_said() {
         json!({ "id": "t", "action": "terminate" }),
     ]);
     assert_eq!(answers[0]["version"], env!("CARGO_PKG_VERSION"));
-    assert_eq!(answers[1]["models"][0]["internalName"], "4b32c-9");
+    assert_eq!(answers[1]["models"][0]["internalName"], "6b64c-13");
     assert_eq!(answers[2], json!({ "id": "c", "action": "clear_cache", "more": [1] }));
     assert_eq!((&answers[3]["field"], &answers[3]["id"]), (&"action".into(), &"x".into()));
     assert_eq!((&answers[4]["field"], &answers[4]["id"]), (&"terminateId".into(), &"t".into()));

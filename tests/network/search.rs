@@ -219,7 +219,7 @@ fn a_file_that_is_no_network_is_one_clear_line() {
     for path in [path.to_str().expect("a path"), "no/such/file"] {
         let error = parameter.read(path).expect_err("no network").to_string();
         assert!(
-            !error.contains('\n') && error.ends_with("; expected the file of a network, default or none"),
+            !error.contains('\n') && error.ends_with("; expected the file of a network, default, small or none"),
             "{error}"
         );
     }
@@ -289,10 +289,10 @@ fn the_analysis_protocol_tells_raw_values_and_the_model() {
     assert_eq!(without[1]["rootInfo"]["rawWinrate"], Value::Null);
 }
 
-/// A search of the program's network on 13×13 after this number of stones in two rows that touch.
+/// A search of the program's network on 14×14 after this number of stones in two rows that touch.
 fn searched(stones: usize, visits: &str, root_values: &str) -> Report {
     let set = [("visits", visits), ("root-values", root_values)];
-    let mut engine = engine(NetworkChoice::Embedded, 13, Ruleset::chinese(), 1, &set);
+    let mut engine = engine(NetworkChoice::Embedded, 14, Ruleset::chinese(), 1, &set);
     for number in 0..stones {
         let (row, color) = if number % 2 == 0 { (7, Color::Black) } else { (8, Color::White) };
         // After 13 columns two more rows.
@@ -313,7 +313,7 @@ fn in_the_opening_the_values_of_all_moves_share_the_priors() {
     assert_eq!(report.candidates.iter().map(|one| one.estimate.visits).sum::<u64>(), 400);
     assert_eq!(found(&report), found(&searched(10, "400", "0.9")), "one thread and a seed");
     // Not with few visits, and not after the opening.
-    for (stones, visits) in [(10, "300"), (30, "400")] {
+    for (stones, visits) in [(10, "300"), (36, "400")] {
         assert_eq!(found(&searched(stones, visits, "0.9")), found(&searched(stones, visits, "0")), "{stones} stones");
     }
 }

@@ -59,12 +59,15 @@ const PASS_VISITS: u64 = 200;
 const POLICY_VISITS: f64 = 8.0;
 
 impl Level {
+    /// The lowest level.
+    pub const LEAST: Self = Self(1);
+
     /// The highest level: as strong as time and the other limits allow.
     pub const MOST: Self = Self(LEVELS.len() as u8 + 1);
 
     /// The level with this number; `None` if there is none.
     pub fn new(number: u64) -> Option<Self> {
-        u8::try_from(number).ok().map(Self).filter(|level| (Self(1)..=Self::MOST).contains(level))
+        u8::try_from(number).ok().map(Self).filter(|level| (Self::LEAST..=Self::MOST).contains(level))
     }
 
     /// The number of the level, from 1.

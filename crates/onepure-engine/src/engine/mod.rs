@@ -317,9 +317,17 @@ impl Engine {
         PassPolicy::of(&self.game, color, self.settings.seed, third)
     }
 
-    /// The network that evaluates positions, if there is one.
+    /// The network that evaluates positions at full strength, if there is one.
     pub fn network(&self) -> Option<&Network> {
-        self.settings.network.network(self.game.size())
+        self.settings.network.network(self.game.size(), Level::MOST)
+    }
+
+    /// The network of a search. Only a search for a move has the level of the settings.
+    fn network_of(&self, limit: SearchLimit) -> Option<&Network> {
+        match limit {
+            SearchLimit::Move => self.settings.network.network(self.game.size(), self.settings.level),
+            _ => self.network(),
+        }
     }
 
     /// Starts a search with this pass policy, and with `virtual_komi` added to the komi.
@@ -336,7 +344,7 @@ impl Engine {
         let spec = SearchSpec {
             color,
             parameters,
-            network: self.network().filter(|_| !pass_policy.is_settled).cloned(),
+            network: self.network_of(request.limit).filter(|_| !pass_policy.is_settled).cloned(),
             seed: self.settings.seed,
             memory: self.settings.memory.saturating_mul(1 << 20),
             limits,

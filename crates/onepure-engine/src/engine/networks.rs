@@ -1,32 +1,38 @@
 //! The choice of a network, and its description.
 
+use super::level::Level;
 use crate::network::batch::BatchQueue;
 use crate::network::{Network, NetworkError};
 use onepure_rules::geometry::BoardSize;
 use serde_json::{Value, json};
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 /// A network that is part of the program.
 struct EmbeddedNetwork {
-    /// The fewest lines of a board that it is for.
-    fewest_lines: usize,
+    /// The lines of the boards that it is for.
+    lines: RangeInclusive<usize>,
+    /// The lowest level that it is for.
+    lowest_level: Level,
     file: &'static [u8],
     /// The network, read from the file when a search first needs it; `None` if it cannot be read.
     network: OnceLock<Option<Network>>,
 }
 
-/// The embedded networks, from small boards to large ones. On 19×19 by area the second one wins three games of four against the first
-/// (docs/lab/training/generations.md).
-static EMBEDDED: [EmbeddedNetwork; 2] = [
-    EmbeddedNetwork::new(0, include_bytes!("../../networks/4b32c-9.safetensors")),
-    EmbeddedNetwork::new(13, include_bytes!("../../networks/4b32c-12-large.safetensors")),
+/// The embedded networks: the last one that fits a search evaluates it (docs/lab/training/generations.md has the matches between them). The
+/// page has no network of its own for the highest level, because a browser would have to fetch twice as much before the first move.
+static EMBEDDED: [EmbeddedNetwork; if cfg!(target_family = "wasm") { 2 } else { 3 }] = [
+    EmbeddedNetwork::new(0..=12, Level::LEAST, include_bytes!("../../networks/4b32c-13.safetensors")),
+    EmbeddedNetwork::new(13..=19, Level::LEAST, include_bytes!("../../networks/4b32c-12-large.safetensors")),
+    #[cfg(not(target_family = "wasm"))]
+    EmbeddedNetwork::new(0..=13, Level::MOST, include_bytes!("../../networks/6b64c-13.safetensors")),
 ];
 
 impl EmbeddedNetwork {
-    const fn new(fewest_lines: usize, file: &'static [u8]) -> Self {
-        Self { fewest_lines, file, network: OnceLock::new() }
+    const fn new(lines: RangeInclusive<usize>, lowest_level: Level, file: &'static [u8]) -> Self {
+        Self { lines, lowest_level, file, network: OnceLock::new() }
     }
 
     /// The network. If it cannot be read, that is logged, and playouts evaluate.
@@ -42,9 +48,11 @@ impl EmbeddedNetwork {
 /// The network that evaluates positions.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub enum NetworkChoice {
-    /// The embedded networks: one for small boards, one for large ones.
+    /// The embedded networks: of those for the size of the board, a large one at the highest level and a small one below.
     #[default]
     Embedded,
+    /// The small ones of the embedded networks at every level: those of the page.
+    Small,
     /// No network: playouts alone evaluate.
     None,
     /// A network from a file, or networks that another process evaluates.
@@ -56,54 +64,61 @@ pub enum NetworkChoice {
 pub struct LoadedNetworks {
     /// The choice as the user gave it: the path of the file, or [`NetworkChoice::EMBEDDED`].
     name: String,
-    /// The fewest lines of the boards that each network is for, ascending, and the network.
-    networks: Vec<(usize, Network)>,
+    /// The lines of the boards that each network is for, and the network. The last one that fits is used.
+    networks: Vec<(RangeInclusive<usize>, Network)>,
 }
 
 impl NetworkChoice {
-    /// The words for the embedded network and for none.
+    /// The words for the embedded networks and for none.
     const EMBEDDED: &'static str = "default";
+    const SMALL: &'static str = "small";
     const NONE: &'static str = "none";
 
     /// Reads one of these words, or a network from a file.
     pub fn read(text: &str) -> Result<Self, NetworkError> {
         match text {
             Self::EMBEDDED => Ok(Self::Embedded),
+            Self::SMALL => Ok(Self::Small),
             Self::NONE => Ok(Self::None),
             path => {
-                let networks = vec![(0, Network::open(Path::new(path))?)];
+                let networks = vec![(0..=BoardSize::MAIN.lines(), Network::open(Path::new(path))?)];
                 Ok(Self::Loaded(LoadedNetworks { name: path.to_owned(), networks }))
             }
         }
     }
 
-    /// The network for boards of this size, if there is one.
-    pub fn network(&self, size: BoardSize) -> Option<&Network> {
+    /// The network for boards of this size at this level, if there is one.
+    pub fn network(&self, size: BoardSize, level: Level) -> Option<&Network> {
+        let fits = |embedded: &&EmbeddedNetwork, level| {
+            embedded.lines.contains(&size.lines()) && embedded.lowest_level <= level
+        };
         match self {
-            Self::Embedded => EMBEDDED.iter().rfind(|embedded| embedded.fewest_lines <= size.lines())?.network(),
+            Self::Embedded => EMBEDDED.iter().rfind(|embedded| fits(embedded, level))?.network(),
+            Self::Small => EMBEDDED.iter().rfind(|embedded| fits(embedded, Level::LEAST))?.network(),
             Self::None => None,
             Self::Loaded(loaded) => {
-                let (_, network) = loaded.networks.iter().rfind(|(fewest_lines, _)| *fewest_lines <= size.lines())?;
+                let (_, network) = loaded.networks.iter().rfind(|(lines, _)| lines.contains(&size.lines()))?;
                 Some(network)
             }
         }
     }
 
-    /// All networks of the choice, from small boards to large ones.
+    /// All networks of the choice, the first choice of a board before the others.
     pub fn networks(&self) -> Vec<&Network> {
-        self.by_lines().into_iter().map(|(_, network)| network).collect()
+        self.by_lines().into_iter().rev().map(|(_, network)| network).collect()
     }
 
-    /// The fewest lines of the boards that each network is for, ascending, and the network.
-    fn by_lines(&self) -> Vec<(usize, &Network)> {
+    /// The lines of the boards that each network is for, and the network. The last one that fits is used at the highest level.
+    fn by_lines(&self) -> Vec<(RangeInclusive<usize>, &Network)> {
+        let embedded = |level| {
+            let of_level = EMBEDDED.iter().filter(move |embedded| embedded.lowest_level <= level);
+            of_level.filter_map(|embedded| Some((embedded.lines.clone(), embedded.network()?))).collect()
+        };
         match self {
-            Self::Embedded => {
-                EMBEDDED.iter().filter_map(|embedded| Some((embedded.fewest_lines, embedded.network()?))).collect()
-            }
+            Self::Embedded => embedded(Level::MOST),
+            Self::Small => embedded(Level::LEAST),
             Self::None => Vec::new(),
-            Self::Loaded(loaded) => {
-                loaded.networks.iter().map(|(fewest_lines, network)| (*fewest_lines, network)).collect()
-            }
+            Self::Loaded(loaded) => loaded.networks.iter().map(|(lines, network)| (lines.clone(), network)).collect(),
         }
     }
 
@@ -117,8 +132,8 @@ impl NetworkChoice {
     /// network. [`NetworkChoice::None`] stays.
     #[must_use]
     pub fn evaluated_by(&self, queue: &Arc<BatchQueue>) -> Self {
-        let evaluated = |(fewest_lines, network): (usize, &Network)| {
-            (fewest_lines, network.clone().evaluated_by(Arc::clone(queue)))
+        let evaluated = |(lines, network): (RangeInclusive<usize>, &Network)| {
+            (lines, network.clone().evaluated_by(Arc::clone(queue)))
         };
         let networks: Vec<_> = self.by_lines().into_iter().map(evaluated).collect();
         if networks.is_empty() { Self::None } else { Self::Loaded(LoadedNetworks { name: self.to_string(), networks }) }
@@ -144,6 +159,7 @@ impl fmt::Display for NetworkChoice {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(match self {
             Self::Embedded => Self::EMBEDDED,
+            Self::Small => Self::SMALL,
             Self::None => Self::NONE,
             Self::Loaded(loaded) => &loaded.name,
         })
@@ -154,27 +170,36 @@ impl fmt::Display for NetworkChoice {
 mod tests {
     use super::*;
 
+    fn name(choice: &NetworkChoice, lines: usize, level: Level) -> Option<String> {
+        let size = BoardSize::new(lines).expect("a size");
+        choice.network(size, level).map(|network| network.name().to_owned())
+    }
+
     #[test]
-    fn large_boards_have_a_network_of_their_own() {
-        let name = |lines| {
-            let size = BoardSize::new(lines).expect("a size");
-            NetworkChoice::Embedded.network(size).map(Network::name)
-        };
-        let [small, large] = [name(9), name(19)];
-        assert!(small.is_some() && large.is_some() && small != large, "{small:?} {large:?}");
-        assert_eq!((name(12), name(13)), (small, large));
-        assert_eq!(NetworkChoice::Embedded.networks().len(), EMBEDDED.len());
+    fn board_and_level_choose_the_network() {
+        let embedded = |lines, level| name(&NetworkChoice::Embedded, lines, level);
+        let below = Level::new(Level::MOST.number() - 1).expect("a level");
+        let [small, large_board] = [9, 19].map(|lines| embedded(lines, below));
+        assert!(small.is_some() && large_board.is_some() && small != large_board, "{small:?} {large_board:?}");
+        assert_eq!((embedded(12, Level::LEAST), embedded(13, Level::LEAST)), (small.clone(), large_board.clone()));
+        let large = embedded(9, Level::MOST);
+        assert!(large.is_some() && large != small, "{large:?}");
+        assert_eq!((embedded(13, Level::MOST), embedded(14, Level::MOST)), (large, large_board));
+        assert_eq!(name(&NetworkChoice::Small, 9, Level::MOST), small);
+        assert_eq!((NetworkChoice::Embedded.networks().len(), NetworkChoice::Small.networks().len()), (3, 2));
         assert_eq!(NetworkChoice::None.name(), "none");
     }
+
     #[test]
     fn an_evaluated_choice_keeps_a_network_for_each_board_size() {
-        let evaluated = NetworkChoice::Embedded.evaluated_by(&Arc::new(BatchQueue::default()));
-        for lines in [5, 9, 12, 13, 19] {
-            let size = BoardSize::new(lines).expect("a size");
-            let name = |choice: &NetworkChoice| choice.network(size).map(|network| network.name().to_owned());
-            assert_eq!(name(&evaluated), name(&NetworkChoice::Embedded), "{lines} lines");
+        let queue = Arc::new(BatchQueue::default());
+        for choice in [NetworkChoice::Embedded, NetworkChoice::Small] {
+            let evaluated = choice.evaluated_by(&queue);
+            for lines in [5, 9, 12, 13, 14, 19] {
+                assert_eq!(name(&evaluated, lines, Level::MOST), name(&choice, lines, Level::MOST), "{lines} lines");
+            }
+            assert_eq!(evaluated.to_string(), choice.to_string());
         }
-        assert_eq!(evaluated.to_string(), "default");
-        assert_eq!(NetworkChoice::None.evaluated_by(&Arc::new(BatchQueue::default())), NetworkChoice::None);
+        assert_eq!(NetworkChoice::None.evaluated_by(&queue), NetworkChoice::None);
     }
 }

@@ -87,7 +87,7 @@ impl fmt::Display for Domain {
             Self::Memory => Self::Whole(1, memory::most()).fmt(formatter),
             Self::Flag => formatter.write_str("true or false"),
             Self::Word(words) => formatter.write_str(&words.join(" or ")),
-            Self::Network => formatter.write_str("the file of a network, default or none"),
+            Self::Network => formatter.write_str("the file of a network, default, small or none"),
         }
     }
 }

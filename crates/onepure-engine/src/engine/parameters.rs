@@ -120,7 +120,7 @@ pub static PARAMETERS: &[Parameter] = &[
         alias: None,
         unit: "FILE",
         domain: Domain::Network,
-        help: "Network to search with, or none",
+        help: "Network file, small or none",
         fixed_default: Some("its own"),
         is_common: true,
         get: |settings| ParameterValue::Network(settings.network.clone()),
@@ -343,7 +343,9 @@ mod tests {
             Domain::Flag => (vec!["true".to_owned(), "false".to_owned()], vec!["", "1", "yes"]),
             Domain::Word(words) => (vec![words[1].to_lowercase(), words[0].to_owned()], vec!["", "neither"]),
             Domain::Memory => (vec!["7".to_owned(), "1".to_owned()], vec!["", "0", "none"]),
-            Domain::Network => (vec!["none".to_owned(), "default".to_owned()], vec!["", "no/such/file"]),
+            Domain::Network => {
+                (vec!["none".to_owned(), "small".to_owned(), "default".to_owned()], vec!["", "no/such/file"])
+            }
         }
     }
 
