@@ -332,6 +332,8 @@ export class Board {
     }
     for (const [point, kind, label] of overlay.marks ?? []) on(point, ...mark(kind, ink(point), label));
     (overlay.candidates ?? []).forEach(({ point, label, winRate }, index, all) => {
+      // A pass has its label in the table alone.
+      if (point === "pass") return;
       const best = Math.max(...all.map((candidate) => candidate.winRate));
       const [fill, letter] = index === 0 ? ["#1467c8", "#ffffff"] : [grade(best - winRate), "#10160a"];
       on(point,

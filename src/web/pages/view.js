@@ -169,7 +169,7 @@ export class View {
     if (!scene || !board) return;
     const { last, size } = scene.state;
     const analysis = game.mode === "analyse" && !game.isCounting ? game.node.analysis : null;
-    const candidates = (analysis?.candidates ?? []).filter(({ visits, move }) => visits > 0 && move !== "pass");
+    const candidates = (analysis?.candidates ?? []).filter(({ visits }) => visits > 0);
     /** @type {[string, Color] | null} */
     const hovered = game.turn && this.tapped ? [this.tapped, game.turn]
       : game.turn && this.hover && game.mayPlay && signAt(scene.board, this.hover) === "." ? [this.hover, game.turn] : null;
@@ -187,7 +187,7 @@ export class View {
       dead: game.isCounting ? (game.counted?.lost ?? []) : [],
       ownership: options.ownership ? (analysis?.ownership ?? null) : null,
       policy: options.policy && analysis && !this.variation
-        ? candidates.filter(({ prior }) => prior >= 0.002).map(({ move, prior }) => [move, prior]) : [],
+        ? candidates.filter(({ move, prior }) => move !== "pass" && prior >= 0.002).map(({ move, prior }) => [move, prior]) : [],
       candidates: options.policy || this.variation ? [] : candidates.slice(0, CANDIDATES).map(({ move, winrate }, index) =>
         ({ point: move, label: LABELS[index], winRate: winrate })),
       numbers: options.numbers ? this.#numbers(scene) : [],

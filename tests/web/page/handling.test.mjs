@@ -201,3 +201,23 @@ test("a browser in Korean gets Korean, whose words are not broken", async () => 
     await close(page);
   }
 });
+
+/** The stones of a column of a record on 7×7. */
+const wall = (column) => Array.from({ length: 7 }, (_, row) => `[${column}${String.fromCharCode(97 + row)}]`).join("");
+
+test("a pass that is proven to win has a mark, and the letters on the board are those of the table", async () => {
+  const page = await open();
+  await paste(page, `(;SZ[7]RU[one-pure]AB${wall("c")}AW${wall("d")};B[])`);
+  await page.click("#mode-analyse");
+  await page.keyboard.press("End");
+  await page.click("#live-analysis");
+  const row = (number) => `#candidates tbody tr:nth-child(${number})`;
+  await page.waitForFunction((first) => /pass.*✓/.test(document.querySelector(first)?.textContent ?? ""), row(1));
+  assert.match(await page.textContent("#summary"), /White wins: proven/);
+  await page.click("#live-analysis");
+  await page.waitForFunction(() => document.querySelector("#live-analysis").getAttribute("aria-pressed") === "false");
+  const rows = await page.$$eval("#candidates tbody tr .label", (labels) => labels.map((label) => label.textContent));
+  const drawn = await page.$$eval("#board text", (texts) => texts.filter((text) => text.getAttribute("y") === "2.5").map((text) => text.textContent));
+  assert.ok(rows.length > 1 && !drawn.includes("A") && drawn.includes("B"), `${rows} ${drawn}`);
+  await close(page);
+});
