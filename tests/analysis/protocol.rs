@@ -328,6 +328,11 @@ fn moves_can_be_left_out() {
         let allowed = json!([{ "player": "B", "moves": [allowed], "untilDepth": 1 }]);
         assert_eq!(only(json!({ "allowMoves": allowed })), [expected]);
     }
+    // Two moves that mirror each other, so that both get visits.
+    let allowed = json!([{ "player": "B", "moves": ["C2", "(2,1)"], "untilDepth": 1 }]);
+    let mut allowed = only(json!({ "maxVisits": 200, "allowMoves": allowed }));
+    allowed.sort();
+    assert_eq!(allowed, ["C2", "C4"]);
     let avoided = only(json!({ "avoidMoves": [{ "player": "B", "moves": ["C3", "pass"], "untilDepth": 5 }] }));
     assert!(!avoided.is_empty() && avoided.iter().all(|name| name != "C3" && name != "pass"), "{avoided:?}");
     // Restrictions of the other colour do not affect the first move. If no move is allowed, there is no candidate.
