@@ -4,8 +4,8 @@ use super::position_analysis::PositionAnalysis;
 use super::report::AnalysisText;
 use super::swing::{MistakeSize, Swing, mistakes};
 use super::words::words;
-use crate::view::{Language, Look, Perspective, RuleNotice};
-use onepure_engine::engine::{Candidate, Estimate, Known};
+use crate::view::{Language, Look, Perspective, RuleNotice, proven_pair};
+use onepure_engine::engine::{Candidate, Estimate};
 use onepure_rules::board::Color;
 use onepure_rules::geometry::{BoardSize, Point, PointSet};
 use onepure_rules::record::{Node, NodeContent, NodeId, Property, Record, point_text};
@@ -163,15 +163,11 @@ fn found(analysis: &PositionAnalysis) -> Option<Property> {
     let mut text = report.color.to_string();
     let numbers =
         |estimate: &Estimate| format!("winrate {:.4} scoreLead {:.2}", estimate.win_rate + 0.0, estimate.score + 0.0);
-    let proven = |known: Option<Known>| {
-        let winner = known.and_then(|known| known.proven_winner(report.color));
-        winner.map_or_else(String::new, |winner| format!(" proven {winner}"))
-    };
     for (order, (_, candidate)) in analysis.best().enumerate() {
         let Candidate { action, prior, estimate, known, .. } = candidate;
         let variation = candidate.variation.iter().take(LONGEST_VARIATION).map(ToString::to_string);
         let variation = variation.collect::<Vec<_>>().join(" ");
-        let numbers = numbers(estimate) + &proven(*known);
+        let numbers = numbers(estimate) + &proven_pair(*known, report.color);
         // Writing to a string cannot fail.
         let _ = write!(
             text,
@@ -180,7 +176,8 @@ fn found(analysis: &PositionAnalysis) -> Option<Property> {
         );
     }
     let position = &report.position;
-    let _ = write!(text, " rootInfo visits {} {}{}", position.visits, numbers(position), proven(report.known));
+    let (visits, proven) = (position.visits, proven_pair(report.known, report.color));
+    let _ = write!(text, " rootInfo visits {visits} {}{proven}", numbers(position));
     (position.visits > 0).then(|| property(FOUND, vec![text]))
 }
 

@@ -1,7 +1,7 @@
 //! Analysis lines of `lz-analyze` and `kata-analyze`, and the JSON of the CGOS server.
 
 use super::json;
-use crate::view::Perspective;
+use crate::view::{Perspective, proven_pair};
 use onepure_engine::engine::{Candidate, Estimate, Known, Ownership, Report, SearchRequest, Viewpoint, lower_bound};
 use onepure_rules::board::Color;
 use onepure_rules::geometry::Point;
@@ -145,10 +145,9 @@ impl AnalysisOutput {
         Some(parts.join(" "))
     }
 
-    /// The winner of a proven outcome of `color`, preceded by a blank; empty if not requested or not proven.
+    /// The pair of a proven outcome of `color`, preceded by a blank; empty if not requested or not proven.
     fn proven(&self, known: Option<Known>, color: Color) -> String {
-        let winner = known.and_then(|known| known.proven_winner(color)).filter(|_| self.proven);
-        winner.map_or_else(String::new, |winner| format!(" proven {winner}"))
+        proven_pair(known.filter(|_| self.proven), color)
     }
 
     fn info(&self, order: usize, candidate: &Candidate, seen: Viewpoint, proven: &str) -> String {
