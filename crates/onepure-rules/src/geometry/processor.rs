@@ -3,7 +3,10 @@
 //! Hot loops are compiled twice: for every processor, and for those with AVX2 and BMI2 (2013 and later). This file has
 //! all `unsafe` code of the crate. Each piece has a safe twin, which the tests compare it with.
 
-#![cfg_attr(target_arch = "x86_64", expect(unsafe_code, reason = "instructions that not every processor has"))]
+#![cfg_attr(
+    any(target_arch = "x86_64", all(target_arch = "aarch64", target_os = "linux")),
+    expect(unsafe_code, reason = "instructions that not every processor has, and the question which it has")
+)]
 
 /// A way to find the `number`-th set bit of a word.
 pub trait SelectBit: Copy {
@@ -34,15 +37,17 @@ pub fn on_this_processor<T: ProcessorTask>(task: T) -> T::Output {
 }
 
 /// The name of an instruction set that the compiler was allowed to use everywhere, for example by `-C target-cpu=native`, and that
-/// this processor lacks. `None` on processors other than x86-64, where it is not known.
+/// this processor lacks. `None` on systems other than x86-64 and 64-bit ARM with Linux, where it is not known.
 ///
-/// A program has to ask before it does anything else. The check itself uses integers of 32 bits alone, for which the compiler has no reason
-/// to use these instructions. `is_x86_feature_detected!` would not do: for what the compiler may use, it is true on every processor.
+/// A program has to ask before it does anything else. The check itself uses integers of at most 64 bits, for which the compiler has no
+/// reason to use these instructions. `is_x86_feature_detected!` would not do: for what the compiler may use, it is true on every processor.
 #[inline(never)]
 pub fn missing_instructions() -> Option<&'static str> {
     #[cfg(target_arch = "x86_64")]
-    return x86::first_missing(&x86::SETS, x86::register);
-    #[cfg(not(target_arch = "x86_64"))]
+    return instructions::first_missing(&x86::SETS, x86::register);
+    #[cfg(all(target_arch = "aarch64", target_os = "linux"))]
+    return instructions::first_missing(&arm::SETS, arm::capabilities);
+    #[cfg(not(any(target_arch = "x86_64", all(target_arch = "aarch64", target_os = "linux"))))]
     None
 }
 
@@ -71,53 +76,117 @@ impl SelectBit for Portable {
     }
 }
 
+/// An instruction set of the name of a `target_feature`, its place and its bit.
+#[cfg(any(target_arch = "x86_64", all(target_arch = "aarch64", target_os = "linux")))]
+macro_rules! set {
+    ($name:tt, $place:expr, $bit:expr) => {
+        InstructionSet { name: $name, is_required: cfg!(target_feature = $name), place: $place, bit: $bit }
+    };
+}
+
+/// The comparison of what a build uses with what the processor has.
+#[cfg(any(target_arch = "x86_64", all(target_arch = "aarch64", target_os = "linux")))]
+mod instructions {
+    /// An instruction set, and the bit that reports it.
+    #[derive(Debug)]
+    pub(super) struct InstructionSet<Place> {
+        pub(super) name: &'static str,
+        /// Whether the compiler may use it everywhere.
+        pub(super) is_required: bool,
+        /// The word that has the bit.
+        pub(super) place: Place,
+        pub(super) bit: u32,
+    }
+
+    /// The first required instruction set whose bit is not set in its word.
+    #[inline(always)]
+    pub(super) fn first_missing<Place: Copy>(
+        sets: &[InstructionSet<Place>],
+        word: impl Fn(Place) -> u32,
+    ) -> Option<&'static str> {
+        for &InstructionSet { name, is_required, place, bit } in sets {
+            if is_required && word(place) & 1 << bit == 0 {
+                return Some(name);
+            }
+        }
+        None
+    }
+}
+
+#[cfg(all(target_arch = "aarch64", target_os = "linux"))]
+mod arm {
+    use super::instructions::InstructionSet;
+    use std::ffi::c_ulong;
+
+    unsafe extern "C" {
+        /// The C library's answer to what the kernel told about the process.
+        safe fn getauxval(kind: c_ulong) -> c_ulong;
+    }
+
+    /// Linux reports the older instruction sets by `AT_HWCAP`, the newer ones by `AT_HWCAP2`.
+    const FIRST: c_ulong = 16;
+    const SECOND: c_ulong = 26;
+
+    /// The instruction sets beyond those of every 64-bit ARM processor, in the order in which processors got them. The bits are those of
+    /// Linux's `arch/arm64/include/uapi/asm/hwcap.h`.
+    pub(super) const SETS: [InstructionSet<c_ulong>; 16] = [
+        set!("aes", FIRST, 3),
+        set!("sha2", FIRST, 6),
+        set!("crc", FIRST, 7),
+        set!("lse", FIRST, 8),
+        set!("rdm", FIRST, 12),
+        set!("fp16", FIRST, 10),
+        set!("rcpc", FIRST, 15),
+        set!("dotprod", FIRST, 20),
+        set!("fhm", FIRST, 23),
+        set!("sha3", FIRST, 17),
+        set!("fcma", FIRST, 14),
+        set!("flagm", FIRST, 27),
+        set!("sve", FIRST, 22),
+        set!("i8mm", SECOND, 13),
+        set!("bf16", SECOND, 14),
+        set!("sve2", SECOND, 1),
+    ];
+
+    /// The bits that Linux reports by this word.
+    pub(super) fn capabilities(kind: c_ulong) -> u32 {
+        getauxval(kind) as u32
+    }
+}
+
 #[cfg(target_arch = "x86_64")]
 mod x86 {
+    use super::instructions::InstructionSet;
     use super::{ProcessorTask, SelectBit};
-
-    /// An instruction set, and the bit by which `cpuid` reports it.
-    #[derive(Debug)]
-    pub(super) struct InstructionSet {
-        name: &'static str,
-        /// Whether the compiler may use it everywhere.
-        is_required: bool,
-        /// The leaf of `cpuid`, its register from `eax` to `edx`, and the bit.
-        place: (u32, u32, u32),
-    }
-
-    macro_rules! instruction_set {
-        ($name:tt, $leaf:expr, $register:expr, $bit:expr) => {
-            InstructionSet { name: $name, is_required: cfg!(target_feature = $name), place: ($leaf, $register, $bit) }
-        };
-    }
 
     /// Leaf 1 reports most instruction sets up to AVX, leaf 7 the later ones, and this one those that AMD had first.
     const EXTENDED: u32 = 0x8000_0001;
 
-    /// The instruction sets beyond those of every x86-64 processor, in the order in which processors got them.
-    pub(super) const SETS: [InstructionSet; 16] = [
-        instruction_set!("sse3", 1, 2, 0),
-        instruction_set!("ssse3", 1, 2, 9),
-        instruction_set!("sse4.1", 1, 2, 19),
-        instruction_set!("sse4.2", 1, 2, 20),
-        instruction_set!("popcnt", 1, 2, 23),
-        instruction_set!("avx", 1, 2, 28),
-        instruction_set!("fma", 1, 2, 12),
-        instruction_set!("movbe", 1, 2, 22),
-        instruction_set!("lzcnt", EXTENDED, 2, 5),
-        instruction_set!("bmi1", 7, 1, 3),
-        instruction_set!("bmi2", 7, 1, 8),
-        instruction_set!("avx2", 7, 1, 5),
-        instruction_set!("avx512f", 7, 1, 16),
-        instruction_set!("avx512bw", 7, 1, 30),
-        instruction_set!("avx512vl", 7, 1, 31),
-        instruction_set!("avx512vnni", 7, 2, 11),
+    /// The instruction sets beyond those of every x86-64 processor, in the order in which processors got them. A place is a leaf of
+    /// `cpuid` and the number of its register, from `eax` to `edx`.
+    pub(super) const SETS: [InstructionSet<(u32, u32)>; 16] = [
+        set!("sse3", (1, 2), 0),
+        set!("ssse3", (1, 2), 9),
+        set!("sse4.1", (1, 2), 19),
+        set!("sse4.2", (1, 2), 20),
+        set!("popcnt", (1, 2), 23),
+        set!("avx", (1, 2), 28),
+        set!("fma", (1, 2), 12),
+        set!("movbe", (1, 2), 22),
+        set!("lzcnt", (EXTENDED, 2), 5),
+        set!("bmi1", (7, 1), 3),
+        set!("bmi2", (7, 1), 8),
+        set!("avx2", (7, 1), 5),
+        set!("avx512f", (7, 1), 16),
+        set!("avx512bw", (7, 1), 30),
+        set!("avx512vl", (7, 1), 31),
+        set!("avx512vnni", (7, 2), 11),
     ];
 
     /// A register of a leaf of `cpuid`, by its number from `eax` to `edx`; 0 if the processor has no such leaf. Returns one register,
     /// because the compiler would clear an array of four by AVX.
     #[allow(unused_unsafe, reason = "later versions of Rust know that every x86-64 processor has cpuid")]
-    pub(super) fn register(leaf: u32, number: u32) -> u32 {
+    pub(super) fn register((leaf, number): (u32, u32)) -> u32 {
         use std::arch::x86_64::{__cpuid, __cpuid_count};
         // SAFETY: every x86-64 processor has the instruction `cpuid`.
         let (last, found) = unsafe { (__cpuid(leaf & EXTENDED & !1).eax, __cpuid_count(leaf, 0)) };
@@ -128,17 +197,6 @@ mod x86 {
             2 => found.ecx,
             _ => found.edx,
         }
-    }
-
-    /// The first required instruction set that the registers of `cpuid` do not report.
-    #[inline(always)]
-    pub(super) fn first_missing(sets: &[InstructionSet], cpuid: impl Fn(u32, u32) -> u32) -> Option<&'static str> {
-        for &InstructionSet { name, is_required, place: (leaf, number, bit) } in sets {
-            if is_required && cpuid(leaf, number) & 1 << bit == 0 {
-                return Some(name);
-            }
-        }
-        None
     }
 
     /// Proof that [`is_available`] returned true.
@@ -170,8 +228,9 @@ mod x86 {
 
     #[cfg(test)]
     mod tests {
+        use super::super::instructions::{InstructionSet, first_missing};
         use super::super::{Portable, ProcessorTask, SelectBit, missing_instructions, on_this_processor};
-        use super::{EXTENDED, InstructionSet, SETS, first_missing, register};
+        use super::{EXTENDED, SETS, register};
         use proptest::prelude::*;
 
         #[test]
@@ -193,7 +252,7 @@ mod x86 {
             ];
             for (name, is_detected) in detected {
                 let set = SETS.iter().find(|set| set.name == name).expect("a name of the table");
-                let only = [InstructionSet { name, is_required: true, place: set.place }];
+                let only = [InstructionSet { name, is_required: true, place: set.place, bit: set.bit }];
                 assert_eq!(first_missing(&only, register).is_none(), is_detected, "{name}");
             }
             assert_eq!(missing_instructions(), None);
@@ -201,17 +260,17 @@ mod x86 {
 
         #[test]
         fn a_missing_instruction_set_is_named() {
-            let set = |name, is_required, place| InstructionSet { name, is_required, place };
+            let set = |name, is_required, place, bit| InstructionSet { name, is_required, place, bit };
             let sets = [
-                set("old", true, (1, 2, 0)),
-                set("not used", false, (7, 1, 0)),
-                set("lacking", true, (7, 1, 31)),
-                set("new", true, (EXTENDED, 2, 5)),
+                set("old", true, (1, 2), 0),
+                set("not used", false, (7, 1), 0),
+                set("lacking", true, (7, 1), 31),
+                set("new", true, (EXTENDED, 2), 5),
             ];
-            let processor = |bits: u32| move |leaf, _| if leaf == 7 { bits } else { 0x21 };
+            let processor = |bits: u32| move |(leaf, _)| if leaf == 7 { bits } else { 0x21 };
             assert_eq!(first_missing(&sets, processor(0)), Some("lacking"));
             assert_eq!(first_missing(&sets, processor(1 << 31)), None);
-            assert_eq!(first_missing(&sets, |_, _| 0), Some("old"));
+            assert_eq!(first_missing(&sets, |_| 0), Some("old"));
         }
 
         struct Select(u64, u32);
