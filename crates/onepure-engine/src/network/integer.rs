@@ -6,7 +6,7 @@
 
 use super::architecture::OUTCOMES;
 use super::features::{Inputs, PLANES};
-use super::kernel::{Kernel, KernelTask, LANES, Row};
+use super::kernel::{Frame, Kernel, KernelTask, LANES, Row, Stretch};
 use super::math::{softmax, softplus, tanh};
 use super::output::{NetworkOutput, SCORE_SCALE};
 use super::packed::{Block, Conv, HEAD_LANES, MOST, Matrix, Packed};
@@ -15,13 +15,13 @@ use onepure_rules::geometry::Layout;
 /// The working memory of an evaluation.
 #[derive(Clone, Debug)]
 pub(super) struct Scratch {
-    /// The input planes: for each point, row by row, all planes.
-    planes: Vec<u8>,
-    /// The integer sums of a row.
-    sums: Vec<[i32; LANES]>,
-    /// The quantised input of the first convolution of a block, and of the second: for each point all channels.
-    first: Vec<[u8; LANES]>,
-    second: Vec<[u8; LANES]>,
+    /// The input planes: for each place of the board ([`Frame`]) all planes.
+    planes: Aligned<u8>,
+    /// The integer sums of a run of places.
+    sums: Aligned<i32>,
+    /// The quantised input of the first convolution of a block, and of the second: for each place all channels.
+    first: Aligned<u8>,
+    second: Aligned<u8>,
     /// The residual stream.
     stream: Vec<[f32; LANES]>,
     /// The output of the first convolution in a block with pooling: the pool needs all of it first.
@@ -32,6 +32,25 @@ pub(super) struct Scratch {
     /// The number that the globals, or a pool, add to each channel.
     raise: Vec<f32>,
     hidden: Vec<f32>,
+}
+
+/// Numbers that begin at a cache line: kernels with tiles of that width would read two lines otherwise.
+#[derive(Clone, Debug)]
+struct Aligned<T>(Vec<T>);
+
+/// The bytes of a cache line.
+const CACHE_LINE: usize = 64;
+
+impl<T: Copy + Default> Aligned<T> {
+    fn new(length: usize) -> Self {
+        Self(vec![T::default(); length + CACHE_LINE / size_of::<T>()])
+    }
+
+    /// The numbers. They are lost when the memory is cloned, because the clone begins elsewhere in a cache line.
+    fn numbers(&mut self) -> &mut [T] {
+        let start = self.0.as_ptr().align_offset(CACHE_LINE).min(CACHE_LINE / size_of::<T>());
+        &mut self.0[start..]
+    }
 }
 
 /// The pools of each channel: the mean, the mean weighted by the size of the board, and the maximum. More numbers may follow.
@@ -45,12 +64,13 @@ impl Scratch {
     pub(super) fn new(packed: &Packed, lines: usize) -> Self {
         let points = lines * lines;
         let vectors = points * packed.channels / LANES;
+        let places = Frame::new(lines, Frame::MOST_MARGIN).number(Frame::LONGEST_RUN);
         let has_pools = packed.blocks.iter().any(|block| block.pool.is_some());
         Self {
-            planes: vec![0; points * PLANES],
-            sums: vec![[0; LANES]; lines],
-            first: vec![[0; LANES]; vectors],
-            second: vec![[0; LANES]; vectors],
+            planes: Aligned::new(places * PLANES),
+            sums: Aligned::new(lines.max(Frame::LONGEST_RUN) * LANES),
+            first: Aligned::new(places * packed.channels),
+            second: Aligned::new(places * packed.channels),
             stream: vec![[0.0; LANES]; vectors],
             inner: vec![[0.0; LANES]; if has_pools { vectors } else { 0 }],
             heads: vec![[0.0; LANES]; points * packed.heads.outputs / LANES],
@@ -77,7 +97,6 @@ impl<L: Layout> KernelTask for Evaluate<'_, L> {
     #[inline(always)]
     fn run(self, kernel: impl Kernel) {
         let Self { packed, scratch, inputs, output, wants_ownership } = self;
-        write_planes(inputs, &mut scratch.planes);
         trunk(kernel, packed, scratch, inputs);
         heads(kernel, packed, scratch, inputs, output);
         if wants_ownership {
@@ -86,34 +105,41 @@ impl<L: Layout> KernelTask for Evaluate<'_, L> {
     }
 }
 
-/// Writes the planes point by point.
+/// Writes the planes place by place.
 #[inline(always)]
-fn write_planes<L: Layout>(inputs: &Inputs<L>, planes: &mut [u8]) {
-    let lines = inputs.size.lines();
-    planes[..lines * lines * PLANES].fill(0);
+fn write_planes<L: Layout>(inputs: &Inputs<L>, frame: Frame, planes: &mut [u8]) {
+    let first = frame.first();
+    planes[..(2 * first + frame.extent()) * PLANES].fill(0);
     for (number, plane) in inputs.planes.iter().enumerate() {
-        plane.iter().for_each(|point| planes[(point.row() * lines + point.column()) * PLANES + number] = 1);
+        plane.iter().for_each(|point| {
+            planes[(first + point.row() * frame.stride() + point.column()) * PLANES + number] = 1;
+        });
     }
 }
 
 #[inline(always)]
-fn trunk<L: Layout>(kernel: impl Kernel, packed: &Packed, scratch: &mut Scratch, inputs: &Inputs<L>) {
+fn trunk<K: Kernel, L: Layout>(kernel: K, packed: &Packed, scratch: &mut Scratch, inputs: &Inputs<L>) {
     let Scratch { planes, sums, first, second, stream, inner, pool, raise, .. } = scratch;
-    let sums = &mut sums[..inputs.size.lines()];
+    let lines = inputs.size.lines();
+    let (frame, vectors) = (Frame::new(lines, K::MARGIN), packed.channels / LANES);
+    let (planes, sums, first, second) = (planes.numbers(), sums.numbers(), first.numbers(), second.numbers());
+    write_planes(inputs, frame, planes);
+    frame.clear_margin(first, packed.channels);
+    frame.clear_margin(second, packed.channels);
     product(&packed.globals, &inputs.globals, raise);
     let factor = |block: usize| packed.blocks.get(block).map_or(packed.factor, |block| block.first_factor);
-    convolve(kernel, &packed.stem, planes, sums, |place, channel, mut values| {
+    convolve(kernel, &packed.stem, planes, lines, sums, |at, channel, mut values| {
         add(&mut values, lane(raise, channel));
-        stream[place] = values;
-        first[place] = quantised(&values, factor(0));
+        stream[at.point * vectors + channel / LANES] = values;
+        *lane_mut(first, at.place * packed.channels + channel) = quantised(&values, factor(0));
     });
     for (number, block) in packed.blocks.iter().enumerate() {
-        inner_layer(kernel, block, sums, first.as_flattened(), second, inner, pool, raise);
+        inner_layer(kernel, block, lines, sums, first, second, inner, pool, raise);
         let factor = factor(number + 1);
-        convolve(kernel, &block.second, second.as_flattened(), sums, |place, _, values| {
-            let stream = &mut stream[place];
+        convolve(kernel, &block.second, second, lines, sums, |at, channel, values| {
+            let stream = &mut stream[at.point * vectors + channel / LANES];
             add(stream, &values);
-            first[place] = quantised(stream, factor);
+            *lane_mut(first, at.place * packed.channels + channel) = quantised(stream, factor);
         });
     }
 }
@@ -121,34 +147,43 @@ fn trunk<L: Layout>(kernel: impl Kernel, packed: &Packed, scratch: &mut Scratch,
 /// The first convolution of a block, with pooling if the block has it, quantised for the second one.
 #[inline(always)]
 #[expect(clippy::too_many_arguments, reason = "parts of the scratch memory, borrowed one by one")]
-fn inner_layer(
-    kernel: impl Kernel,
+fn inner_layer<K: Kernel>(
+    kernel: K,
     block: &Block,
-    sums: &mut [[i32; LANES]],
+    lines: usize,
+    sums: &mut [i32],
     first: &[u8],
-    second: &mut [[u8; LANES]],
+    second: &mut [u8],
     inner: &mut [[f32; LANES]],
     pool: &mut Pool,
     raise: &mut [f32],
 ) {
+    let channels = block.first.outputs;
     let Some(matrix) = &block.pool else {
-        convolve(kernel, &block.first, first, sums, |place, _, values| {
-            second[place] = quantised(&values, block.second_factor);
+        convolve(kernel, &block.first, first, lines, sums, |at, channel, values| {
+            *lane_mut(second, at.place * channels + channel) = quantised(&values, block.second_factor);
         });
         return;
     };
-    convolve(kernel, &block.first, first, sums, |place, _, values| inner[place] = values);
-    let (lines, channels) = (sums.len(), block.first.outputs);
+    let vectors = channels / LANES;
+    convolve(kernel, &block.first, first, lines, sums, |at, channel, values| {
+        inner[at.point * vectors + channel / LANES] = values;
+    });
     pool.of(inner.as_flattened(), channels, 0..channels, lines, &[]);
     product(matrix, &pool.numbers, raise);
-    let vectors = channels / LANES;
-    for (second, inner) in second.chunks_mut(vectors).zip(inner.chunks(vectors)).take(lines * lines) {
-        for ((second, inner), raise) in second.iter_mut().zip(inner).zip(raise.as_chunks::<LANES>().0) {
-            let mut values = [0.0; LANES];
-            for lane in 0..LANES {
-                values[lane] = inner[lane] + raise[lane];
+    let frame = Frame::new(lines, K::MARGIN);
+    for Stretch { point, place, length, .. } in frame.stretches(0, frame.extent()) {
+        let second = second[place * channels..].chunks_mut(channels);
+        let inner = inner[point * vectors..].chunks(vectors);
+        for (second, inner) in second.zip(inner).take(length) {
+            for (number, inner) in inner.iter().enumerate() {
+                let raise: &[f32; LANES] = lane(raise, number * LANES);
+                let mut values = [0.0; LANES];
+                for lane in 0..LANES {
+                    values[lane] = inner[lane] + raise[lane];
+                }
+                *lane_mut(second, number * LANES) = quantised(&values, block.second_factor);
             }
-            *second = quantised(&values, block.second_factor);
         }
     }
 }
@@ -164,7 +199,9 @@ fn heads<L: Layout>(
     let Scratch { sums, first, heads, pool, raise, hidden, .. } = scratch;
     let Packed { policy, value, .. } = packed;
     let (lines, outputs) = (inputs.size.lines(), packed.heads.outputs);
-    convolve(kernel, &packed.heads, first.as_flattened(), &mut sums[..lines], |place, _, values| heads[place] = values);
+    convolve(kernel, &packed.heads, first.numbers(), lines, sums.numbers(), |at, channel, values| {
+        heads[(at.point * outputs + channel) / LANES] = values;
+    });
     let heads = heads.as_flattened();
 
     pool.of(heads, outputs, 0..policy.channels, lines, &[]);
@@ -221,28 +258,42 @@ fn ownership<L: Layout>(
     inputs.size.points().enumerate().for_each(|(number, point)| output.ownership[point] = by_point[number]);
 }
 
-/// Computes a layer. `sums` has a place for each line of the board. Calls `each` for each point and each [`LANES`] channels, with the place
-/// in the output, the number of the first channel, and the results.
+/// A point of the board, in memory.
+#[derive(Clone, Copy)]
+struct At {
+    /// The index among all points.
+    point: usize,
+    /// The place among the inputs of the next layer ([`Frame`]).
+    place: usize,
+}
+
+/// Computes a layer. `sums` has a place for each sum of a run. Calls `each` for each point and each [`LANES`] channels, with the point,
+/// the number of the first channel, and the results.
 #[inline(always)]
-fn convolve(
-    kernel: impl Kernel,
+fn convolve<K: Kernel>(
+    kernel: K,
     conv: &Conv,
     input: &[u8],
-    sums: &mut [[i32; LANES]],
-    mut each: impl FnMut(usize, usize, [f32; LANES]),
+    lines: usize,
+    sums: &mut [i32],
+    mut each: impl FnMut(At, usize, [f32; LANES]),
 ) {
-    let (lines, vectors) = (sums.len(), conv.outputs / LANES);
-    for (number, weights) in conv.weights.chunks(conv.weights.len() / vectors).enumerate() {
-        let channel = number * LANES;
+    let (frame, run) = (Frame::new(lines, K::MARGIN), kernel.run_of(lines));
+    let sums = &mut sums.as_chunks_mut::<LANES>().0[..run];
+    kernel.start(conv.inputs, conv.reach);
+    for (vector, weights) in conv.weights.chunks(conv.weights.len() * LANES / conv.outputs).enumerate() {
+        let channel = vector * LANES;
         let (scale, bias): (&[f32; LANES], &[f32; LANES]) = (lane(&conv.scale, channel), lane(&conv.bias, channel));
-        for row in 0..lines {
-            kernel.sums(&Row { input, channels: conv.inputs, lines, number: row, reach: conv.reach, weights }, sums);
-            for (column, sums) in sums.iter().enumerate() {
-                let mut values = [0.0; LANES];
-                for lane in 0..LANES {
-                    values[lane] = sums[lane] as f32 * scale[lane] + bias[lane];
+        for (number, start) in (0..frame.extent()).step_by(run).enumerate() {
+            kernel.sums(&Row { input, channels: conv.inputs, lines, number, reach: conv.reach, weights }, sums);
+            for Stretch { index, point, place, length } in frame.stretches(start, run) {
+                for (number, sums) in sums[index..][..length].iter().enumerate() {
+                    let mut values = [0.0; LANES];
+                    for lane in 0..LANES {
+                        values[lane] = sums[lane] as f32 * scale[lane] + bias[lane];
+                    }
+                    each(At { point: point + number, place: place + number }, channel, values);
                 }
-                each((row * lines + column) * vectors + number, channel, values);
             }
         }
     }

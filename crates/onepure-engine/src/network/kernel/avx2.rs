@@ -70,7 +70,7 @@ pub(super) fn sum_of_lanes(numbers: [f32; 16]) -> f32 {
 /// Splits a row into tiles, as evenly as possible.
 #[target_feature(enable = "avx2")]
 fn sums_of_row(row: &Row<'_>, sums: &mut [[i32; LANES]]) {
-    assert!(row.is_whole() && sums.len() == row.lines, "a whole row");
+    assert!(row.is_whole(0, row.lines) && sums.len() == row.lines, "a whole row");
     super::tiles!(row, sums, self::tile, WIDEST, 2 3 4 5);
 }
 

@@ -39,8 +39,9 @@ impl Avx512 {
     }
 }
 
+/// Does work with a kernel, compiled for these instructions.
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vnni,avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn run<T: KernelTask>(kernel: Avx512, task: T) -> T::Output {
+pub(super) fn run<T: KernelTask>(kernel: impl Kernel, task: T) -> T::Output {
     task.run(kernel)
 }
 
@@ -61,7 +62,7 @@ impl Kernel for Avx512 {
 /// Splits a row into tiles: one, or two of which each has one edge of the board.
 #[target_feature(enable = "avx512f,avx512vnni")]
 fn sums_of_row(row: &Row<'_>, sums: &mut [[i32; LANES]]) {
-    assert!(row.is_whole() && sums.len() == row.lines, "a whole row");
+    assert!(row.is_whole(0, row.lines) && sums.len() == row.lines, "a whole row");
     macro_rules! tiles {
         ($(whole $whole:literal)* $(halves $left:literal $right:literal)*) => {
             match row.lines {

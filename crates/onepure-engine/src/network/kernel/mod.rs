@@ -5,6 +5,8 @@
 //! multiplies floats in a fixed order, so that its results are the same everywhere too.
 
 #[cfg(target_arch = "x86_64")]
+mod amx;
+#[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
@@ -36,6 +38,8 @@ pub(super) struct KernelWeights(pub(super) [i8; LANES * GROUP]);
 /// Instructions that compute the sums.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Instructions {
+    /// AMX with 8-bit integers, of about 2023 and later, on Linux.
+    Amx,
     /// AVX-512 with VNNI, of about 2019 and later.
     Avx512,
     /// AVX2, of 2013 and later.
@@ -54,12 +58,22 @@ pub enum Instructions {
 
 impl Instructions {
     /// All of them, the fastest first.
-    pub const ALL: [Self; 7] =
-        [Self::Avx512, Self::Avx2, Self::NeonDotProducts, Self::Neon, Self::RelaxedSimd, Self::Simd128, Self::Portable];
+    pub const ALL: [Self; 8] = [
+        Self::Amx,
+        Self::Avx512,
+        Self::Avx2,
+        Self::NeonDotProducts,
+        Self::Neon,
+        Self::RelaxedSimd,
+        Self::Simd128,
+        Self::Portable,
+    ];
 
     /// Returns whether this processor has them.
     pub fn are_available(self) -> bool {
         match self {
+            #[cfg(target_arch = "x86_64")]
+            Self::Amx => amx::Amx::new().is_some(),
             #[cfg(target_arch = "x86_64")]
             Self::Avx512 => avx512::Avx512::new().is_some(),
             #[cfg(target_arch = "x86_64")]
@@ -81,16 +95,121 @@ impl Instructions {
     }
 }
 
-/// A row of a convolution: the sums of a tile's output channels at each of its points.
+/// The memory of activations: the places of points, row by row. With a margin of 1 there is a place with zeros after each row, which
+/// is left of the next row too, and a row of such places above the board and one below: then no tap of a point is outside.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Frame {
+    lines: usize,
+    margin: usize,
+}
+
+impl Frame {
+    /// The largest margin and the longest run of a kernel.
+    pub(super) const MOST_MARGIN: usize = 1;
+    pub(super) const LONGEST_RUN: usize = 32;
+
+    pub(super) fn new(lines: usize, margin: usize) -> Self {
+        Self { lines, margin }
+    }
+
+    /// The places from one row to the next.
+    #[inline(always)]
+    pub(super) fn stride(self) -> usize {
+        self.lines + self.margin
+    }
+
+    /// The place of the first point.
+    #[inline(always)]
+    pub(super) fn first(self) -> usize {
+        self.margin * (self.stride() + 1)
+    }
+
+    /// The places from the first point to the last one.
+    #[inline(always)]
+    pub(super) fn extent(self) -> usize {
+        self.lines * self.stride() - self.margin
+    }
+
+    /// The number of places that kernels read which compute `run` of them at a time.
+    #[inline(always)]
+    pub(super) fn number(self, run: usize) -> usize {
+        2 * self.first() + self.extent().next_multiple_of(run)
+    }
+
+    /// The stretches of points of the board among the places of a run.
+    #[inline(always)]
+    pub(super) fn stretches(self, start: usize, run: usize) -> Stretches {
+        Stretches { frame: self, start, next: start, end: (start + run).min(self.extent()) }
+    }
+
+    /// Writes zeros into the margin.
+    #[inline(always)]
+    pub(super) fn clear_margin(self, activations: &mut [u8], channels: usize) {
+        if self.margin == 0 {
+            return;
+        }
+        let (first, stride) = (self.first(), self.stride());
+        let mut clear = |from: usize, to: usize| activations[from * channels..to * channels].fill(0);
+        clear(0, first);
+        for row in 0..self.lines {
+            let end = first + row * stride + self.lines;
+            clear(end, end + self.margin);
+        }
+        clear(first + self.extent(), 2 * first + self.extent());
+    }
+}
+
+/// Points of a row of the board that lie one after the other.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stretch {
+    /// The index of the first one's place in the run.
+    pub(super) index: usize,
+    /// The first one's index among all points.
+    pub(super) point: usize,
+    /// The first one's place.
+    pub(super) place: usize,
+    /// The number of points.
+    pub(super) length: usize,
+}
+
+/// The stretches of a run.
+#[derive(Clone, Debug)]
+pub(super) struct Stretches {
+    frame: Frame,
+    start: usize,
+    next: usize,
+    end: usize,
+}
+
+impl Iterator for Stretches {
+    type Item = Stretch;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Stretch> {
+        let Frame { lines, .. } = self.frame;
+        let stride = self.frame.stride();
+        let (row, column) = (self.next / stride, self.next % stride);
+        // A run may begin in the margin.
+        let (row, column) = if column < lines { (row, column) } else { (row + 1, 0) };
+        let from = row * stride + column;
+        let length = (lines - column).min(self.end.saturating_sub(from));
+        self.next = (row + 1) * stride;
+        let (index, point, place) = (from - self.start, row * lines + column, self.frame.first() + from);
+        (length > 0).then_some(Stretch { index, point, place, length })
+    }
+}
+
+/// A row of a convolution: the sums of a tile's output channels at each of its points. For a kernel that computes runs of another
+/// length ([`Kernel::run_of`]) it is a run of places.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Row<'layer> {
-    /// The activations of the whole board, row by row, for each point all channels.
+    /// The activations of the whole board, place by place ([`Frame`]), for each all channels.
     pub(super) input: &'layer [u8],
     /// The input channels: a multiple of [`GROUP`].
     pub(super) channels: usize,
     /// The lines of the board.
     pub(super) lines: usize,
-    /// The number of the row.
+    /// The number of the row, or of the run.
     pub(super) number: usize,
     /// 1 for a convolution of 3×3, 0 for one of 1×1.
     pub(super) reach: usize,
@@ -99,19 +218,31 @@ pub(super) struct Row<'layer> {
 }
 
 impl Row<'_> {
-    /// Returns whether the slices have everything that a kernel reads. Kernels read by pointers: without this check they would read
-    /// outside the slices.
+    /// The frame for a kernel with this margin.
+    #[inline(always)]
     #[cfg_attr(
         not(any(target_arch = "x86_64", target_arch = "aarch64", target_feature = "simd128")),
         expect(dead_code, reason = "the portable kernel checks each access")
     )]
-    fn is_whole(&self) -> bool {
+    fn frame(&self, margin: usize) -> Frame {
+        Frame::new(self.lines, margin)
+    }
+
+    /// Returns whether the slices have everything that a kernel with this margin reads which computes `run` places at a time. Kernels
+    /// read by pointers: without this check they would read outside the slices.
+    #[inline(always)]
+    #[cfg_attr(
+        not(any(target_arch = "x86_64", target_arch = "aarch64", target_feature = "simd128")),
+        expect(dead_code, reason = "the portable kernel checks each access")
+    )]
+    fn is_whole(&self, margin: usize, run: usize) -> bool {
         let taps = (2 * self.reach + 1).pow(2);
+        let frame = self.frame(margin);
         self.reach <= 1
             && self.channels.is_multiple_of(GROUP)
             && (2..=19).contains(&self.lines)
-            && self.number < self.lines
-            && self.input.len() >= self.lines * self.lines * self.channels
+            && self.number * run < frame.extent()
+            && self.input.len() >= frame.number(run) * self.channels
             && self.weights.len() >= taps * self.channels / GROUP
     }
 
@@ -125,6 +256,19 @@ impl Row<'_> {
 
 /// A way to compute sums.
 pub(super) trait Kernel: Copy {
+    /// The margin of the [`Frame`] of the inputs.
+    const MARGIN: usize = 0;
+
+    /// The number of places from the first point on whose sums are computed at a time: a row.
+    #[inline(always)]
+    fn run_of(self, lines: usize) -> usize {
+        lines
+    }
+
+    /// Prepares for the sums of a layer.
+    #[inline(always)]
+    fn start(self, _channels: usize, _reach: usize) {}
+
     /// Computes the sums of a row: for each point of it, of all output channels.
     fn sums(self, row: &Row<'_>, sums: &mut [[i32; LANES]]);
 
@@ -147,6 +291,12 @@ pub(super) trait KernelTask {
 /// Does work with these instructions, or with plain Rust if they are not available.
 pub(super) fn with<T: KernelTask>(instructions: Instructions, task: T) -> T::Output {
     match instructions {
+        #[cfg(target_arch = "x86_64")]
+        Instructions::Amx => {
+            if let Some(kernel) = amx::Amx::new() {
+                return kernel.run(task);
+            }
+        }
         #[cfg(target_arch = "x86_64")]
         Instructions::Avx512 => {
             if let Some(kernel) = avx512::Avx512::new() {
@@ -241,12 +391,27 @@ mod tests {
 
         #[inline(always)]
         fn run(self, kernel: impl Kernel) -> Self::Output {
-            let Self { input, channels, lines, reach, weights } = self;
-            let mut sums = vec![[0; LANES]; lines * lines];
-            for (number, sums) in sums.chunks_mut(lines).enumerate() {
-                kernel.sums(&Row { input, channels, lines, number, reach, weights }, sums);
+            fn margin<K: Kernel>(_kernel: K) -> usize {
+                K::MARGIN
             }
-            sums
+            let Self { input, channels, lines, reach, weights } = self;
+            let (frame, run) = (Frame::new(lines, margin(kernel)), kernel.run_of(lines));
+            // Everything but the points is wrong until the margin is cleared.
+            let mut activations = vec![99; frame.number(run) * channels];
+            for Stretch { point, place, length, .. } in frame.stretches(0, frame.extent()) {
+                activations[place * channels..][..length * channels]
+                    .copy_from_slice(&input[point * channels..][..length * channels]);
+            }
+            frame.clear_margin(&mut activations, channels);
+            let (mut found, mut sums) = (vec![[0; LANES]; lines * lines], vec![[0; LANES]; run]);
+            kernel.start(channels, reach);
+            for (number, start) in (0..frame.extent()).step_by(run).enumerate() {
+                kernel.sums(&Row { input: &activations, channels, lines, number, reach, weights }, &mut sums);
+                for Stretch { index, point, length, .. } in frame.stretches(start, run) {
+                    found[point..][..length].copy_from_slice(&sums[index..][..length]);
+                }
+            }
+            found
         }
     }
 
@@ -308,7 +473,7 @@ mod tests {
         assert!(Instructions::Portable.are_available());
         assert_eq!(Instructions::Neon.are_available(), cfg!(target_arch = "aarch64"));
         let is_foreign = |instructions: Instructions| match instructions {
-            Instructions::Avx512 | Instructions::Avx2 => cfg!(not(target_arch = "x86_64")),
+            Instructions::Amx | Instructions::Avx512 | Instructions::Avx2 => cfg!(not(target_arch = "x86_64")),
             Instructions::NeonDotProducts | Instructions::Neon => cfg!(not(target_arch = "aarch64")),
             Instructions::RelaxedSimd | Instructions::Simd128 => cfg!(not(target_arch = "wasm32")),
             Instructions::Portable => false,

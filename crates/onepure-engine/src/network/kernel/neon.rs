@@ -54,7 +54,7 @@ impl Kernel for Neon {
 /// Splits a row into tiles, as evenly as possible.
 #[target_feature(enable = "neon")]
 fn sums_of_row(row: &Row<'_>, sums: &mut [[i32; LANES]]) {
-    assert!(row.is_whole() && sums.len() == row.lines, "a whole row");
+    assert!(row.is_whole(0, row.lines) && sums.len() == row.lines, "a whole row");
     assert!(row.channels.is_multiple_of(2 * GROUP), "groups in pairs");
     super::tiles!(row, sums, self::tile, WIDEST, 2 3 4 5);
 }

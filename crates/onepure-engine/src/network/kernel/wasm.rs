@@ -42,7 +42,7 @@ pub(super) trait WasmKernel {
     /// Computes the sums of a row, in tiles as evenly wide as possible.
     #[inline]
     fn row(row: &Row<'_>, sums: &mut [[i32; LANES]]) {
-        assert!(row.is_whole() && sums.len() == row.lines, "a whole row");
+        assert!(row.is_whole(0, row.lines) && sums.len() == row.lines, "a whole row");
         super::tiles!(row, sums, Self::tile, WIDEST, 2 3);
     }
 
