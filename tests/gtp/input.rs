@@ -58,6 +58,31 @@ fn end(mut program: Child) -> io::Result<(ExitStatus, String)> {
 }
 
 #[test]
+fn the_log_has_what_was_asked_for() -> io::Result<()> {
+    let log = |options: &[&str], levels: Option<&str>| -> io::Result<String> {
+        let mut command = Command::new(cargo_bin!("onepure"));
+        match levels {
+            Some(levels) => command.env("RUST_LOG", levels),
+            None => command.env_remove("RUST_LOG"),
+        };
+        command.args(["gtp", "--threads", "1"]).args(options).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut program = command.stderr(Stdio::piped()).spawn()?;
+        program.stdin.take().expect("a way in").write_all(b"boardsize 1\n")?;
+        let output = program.wait_with_output()?;
+        assert_eq!(output.stdout, b"? unacceptable size\n\n");
+        Ok(String::from_utf8(output.stderr).expect("UTF-8"))
+    };
+    let (quiet, told) = ("", "unacceptable size: ");
+    assert_eq!(log(&[], None)?, quiet);
+    assert!(log(&["--verbose"], None)?.contains(told));
+    assert!(log(&[], Some("onepure=info"))?.contains(told));
+    assert_eq!(log(&["--verbose"], Some("onepure_engine=debug"))?, quiet);
+    // Levels that cannot be read are as none.
+    assert!(log(&["--verbose"], Some("onepure=loud=loud"))?.contains(told));
+    Ok(())
+}
+
+#[test]
 fn lines_end_as_they_like() -> io::Result<()> {
     assert_eq!(
         answers(b"1 name\r\n2 name\n\r\n\n\n3 name\r\r\n4 name")?,
