@@ -12,7 +12,7 @@ pub use goal::FORFEIT;
 pub use search::Limits;
 
 use goal::Goal;
-use onepure_rules::board::{Color, PerColor};
+use onepure_rules::board::{Color, PerColor, Position};
 use onepure_rules::geometry::{BoardSize, Large, Layout, Point, with_layout};
 use onepure_rules::rules::{Articles, Game, Move, Ruleset};
 use onepure_rules::simulation::{ExactPosition, Facts};
@@ -148,12 +148,22 @@ impl Start {
 
     fn position<L: Layout>(&self, first: Option<Color>) -> (ExactPosition<L>, Facts) {
         match self {
+            // The result of the empty board is that of its symmetric images; the fate of a group is not.
+            Self::Game(game) if first.is_none() && is_untouched(game) => {
+                let lines = game.size().lines();
+                ExactPosition::rectangle(lines, lines, game.size(), game.articles())
+            }
             Self::Game(game) => ExactPosition::of(game, first.unwrap_or(game.to_play())),
             Self::Rectangle { columns, rows, .. } => {
                 ExactPosition::rectangle(*columns, *rows, self.size(), self.articles().0)
             }
         }
     }
+}
+
+/// Returns whether a game is an empty board with Black to play and no history.
+fn is_untouched(game: &Game) -> bool {
+    game.turns().is_empty() && game.start() == Position::default() && game.to_play() == Color::Black
 }
 
 /// Finds the exact result of a position, or bounds that are proven within the limits. With `most_moves` above 0 the answer has proofs

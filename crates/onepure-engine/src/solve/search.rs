@@ -4,11 +4,13 @@
 //! history. A proven node is stored with the facts that its proof asked for, and is used again where the history gives the same
 //! answers: under the One Pure Rules most orders of the same moves do. This treats the interaction of graph and history exactly,
 //! but for collisions of 64-bit hashes, which a checker of proofs finds.
+//!
+//! From an empty board, a proof is used for the symmetric images of its position too, with the images of its facts.
 
 use super::benson::is_unconditionally_alive;
 use super::goal::Goal;
 use onepure_rules::geometry::{Layout, Point};
-use onepure_rules::simulation::{Action, ExactPosition, Facts, PlayEnd, Query, Trail};
+use onepure_rules::simulation::{Action, ExactPosition, Facts, Image, PlayEnd, Query, Trail};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use std::time::Duration;
@@ -60,10 +62,20 @@ pub(super) struct Proof {
     /// The hash of all facts, if the proof asked for too many of them.
     history: Option<u64>,
     reached: bool,
+    /// The frame of the board in which the position has its key.
+    frame: u8,
     /// The move that proves it, as the index of its point plus 1; 0 is an abstention.
     best: u16,
     /// The number of nodes of the tree, saturating.
     size: u64,
+}
+
+/// A proof of the image of a position.
+#[derive(Clone, Debug)]
+struct Known {
+    proof: Rc<Proof>,
+    /// The map from the position of the proof.
+    map: Image,
 }
 
 struct Child<L: Layout> {
@@ -74,7 +86,7 @@ struct Child<L: Layout> {
     phi: u32,
     delta: u32,
     /// Set when proven; the proof is `None` at the end of play.
-    known: Option<(bool, Option<Rc<Proof>>)>,
+    known: Option<(bool, Option<Known>)>,
 }
 
 /// A search for proofs of one goal.
@@ -114,16 +126,16 @@ impl<L: Layout> Search<L> {
 
     /// Returns whether the goal is reached from a position, or `None` if the limits did not suffice.
     pub(super) fn decide(&mut self, position: &ExactPosition<L>) -> Option<bool> {
-        self.proof(position).map(|proof| proof.reached)
+        self.proof(position).map(|known| known.proof.reached)
     }
 
-    fn proof(&mut self, position: &ExactPosition<L>) -> Option<Rc<Proof>> {
-        self.find_at(position.key()).or_else(|| self.expand(position, INFINITE, INFINITE))
+    fn proof(&mut self, position: &ExactPosition<L>) -> Option<Known> {
+        self.find(position, position.key()).or_else(|| self.expand(position, INFINITE, INFINITE))
     }
 
     /// The number of nodes of the proof of a position; `None` if the limits did not suffice.
     pub(super) fn size(&mut self, position: &ExactPosition<L>) -> Option<u64> {
-        self.proof(position).map(|proof| proof.size)
+        self.proof(position).map(|known| known.proof.size)
     }
 
     /// Sets a new deadline after this time, and goes on if the last one has passed.
@@ -148,21 +160,23 @@ impl<L: Layout> Search<L> {
             if position.to_play() != by && is_unconditionally_alive(position.board(), target))
     }
 
-    /// The proof of the position with this key that holds under the current history.
-    fn find_at(&self, base: u64) -> Option<Rc<Proof>> {
-        let holds = |proof: &&Rc<Proof>| match proof.history {
-            Some(hash) => hash == self.facts.hash(),
-            None => proof.queries.iter().all(|query| self.facts.contains(query.fact) == query.holds),
-        };
-        self.proofs.get(&base)?.iter().rev().find(holds).cloned()
+    /// The proof of a position with this key, or of an image of it, that holds under the current history.
+    fn find(&self, position: &ExactPosition<L>, key: u64) -> Option<Known> {
+        self.proofs.get(&key)?.iter().rev().find_map(|proof| {
+            let map = position.maps(proof.frame, &self.facts).find(|&map| match proof.history {
+                Some(hash) => map == Image::IDENTITY && hash == self.facts.hash(),
+                None => self.facts.agrees(&proof.queries, map),
+            });
+            map.map(|map| Known { proof: Rc::clone(proof), map })
+        })
     }
 
     /// The move of the proof of a position, for the player who profits from it.
     pub(super) fn best(&mut self, position: &ExactPosition<L>) -> Option<Action<L>> {
-        let best = self.proof(position)?.best;
-        Some(match usize::from(best) {
+        let Known { proof, map } = self.proof(position)?;
+        Some(match usize::from(proof.best) {
             0 => Action::Abstain,
-            number => Action::Place(Point::from_index(number - 1)),
+            number => Action::Place(Point::from_index(self.facts.point_image(number - 1, map))),
         })
     }
 
@@ -178,14 +192,14 @@ impl<L: Layout> Search<L> {
             self.trail.clear();
             if let Ok(end) = next.play(action, &mut self.facts, &mut self.trail) {
                 let base = next.key();
-                let key = base ^ self.facts.hash();
+                let key = base ^ self.facts.shared_hash();
                 let mut child = Child { action, key, base, phi: 1, delta: 1, known: None };
                 if let Some(reached) = self.goal.judge(&next, end) {
                     child.know(reached, None, self.is_prover(&next));
                 } else if self.is_safe(&next) {
                     child.know(false, None, false);
                 } else {
-                    self.look_up(&mut child, self.is_prover(&next));
+                    self.look_up(&mut child, &next);
                 }
                 children.push(child);
             }
@@ -198,17 +212,17 @@ impl<L: Layout> Search<L> {
         position.to_play() == self.goal.by()
     }
 
-    /// Sets the numbers of a child from what is stored. The facts must be those after its action.
-    fn look_up(&self, child: &mut Child<L>, prover_moves: bool) {
-        if let Some(proof) = self.find_at(child.base) {
-            child.know(proof.reached, Some(proof), prover_moves);
+    /// Sets the numbers of a child, which leads to `next`, from what is stored. The facts must be those after its action.
+    fn look_up(&self, child: &mut Child<L>, next: &ExactPosition<L>) {
+        if let Some(known) = self.find(next, child.base) {
+            child.know(known.proof.reached, Some(known), self.is_prover(next));
         } else if let Some(&(phi, delta)) = self.open.get(&child.key).or_else(|| self.hints.get(&child.base)) {
             (child.phi, child.delta) = (phi, delta);
         }
     }
 
     /// Expands a node until its numbers reach a threshold or it is proven. Returns the proof.
-    fn expand(&mut self, position: &ExactPosition<L>, most_phi: u32, most_delta: u32) -> Option<Rc<Proof>> {
+    fn expand(&mut self, position: &ExactPosition<L>, most_phi: u32, most_delta: u32) -> Option<Known> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(NODES_PER_LOOK) && Instant::now() >= self.deadline {
             self.is_stopped = true;
@@ -220,7 +234,8 @@ impl<L: Layout> Search<L> {
             return None;
         }
         let prover_moves = self.is_prover(position);
-        let (base, key) = (position.key(), position.key() ^ self.facts.hash());
+        let base = position.key();
+        let key = base ^ self.facts.shared_hash();
         let mut children = self.children(position);
         loop {
             let winner = children.iter().position(|child| child.delta == 0);
@@ -251,11 +266,11 @@ impl<L: Layout> Search<L> {
             self.trail.clear();
             let _ = next.play(children[best].action, &mut self.facts, &mut self.trail);
             self.depth += 1;
-            let proof = self.expand(&next, child_phi, child_delta);
+            let known = self.expand(&next, child_phi, child_delta);
             self.depth -= 1;
-            match proof {
-                Some(proof) => children[best].know(proof.reached, Some(proof), self.is_prover(&next)),
-                None => self.look_up(&mut children[best], self.is_prover(&next)),
+            match known {
+                Some(known) => children[best].know(known.proof.reached, Some(known), self.is_prover(&next)),
+                None => self.look_up(&mut children[best], &next),
             }
             self.facts.undo(mark);
             if self.is_stopped {
@@ -277,10 +292,10 @@ impl<L: Layout> Search<L> {
     }
 
     /// Stores what was proven about a position, with the facts that its proof asked for.
-    fn record(&mut self, position: &ExactPosition<L>, children: &[Child<L>], reached: bool) -> Rc<Proof> {
+    fn record(&mut self, position: &ExactPosition<L>, children: &[Child<L>], reached: bool) -> Known {
         let mover_profits = self.is_prover(position) == reached;
         let size_of = |child: &Child<L>| match &child.known {
-            Some((_, Some(proof))) => proof.size,
+            Some((_, Some(known))) => known.proof.size,
             _ => 1,
         };
         let chosen =
@@ -300,9 +315,10 @@ impl<L: Layout> Search<L> {
             queries.extend_from_slice(&self.trail.queries);
             let Some(child) = children.iter().find(|child| child.action == action) else { continue };
             size = size.saturating_add(size_of(child));
-            if let Some((_, Some(proof))) = &child.known {
+            if let Some((_, Some(Known { proof, map }))) = &child.known {
                 is_exact |= proof.history.is_some();
-                queries.extend(proof.queries.iter().filter(|query| !self.trail.determines(query)));
+                let images = proof.queries.iter().map(|&query| self.facts.image(query, *map));
+                queries.extend(images.filter(|query| !self.trail.determines(query)));
             }
         }
         queries.sort_unstable();
@@ -319,7 +335,8 @@ impl<L: Layout> Search<L> {
             Some(Action::Abstain) | None => 0,
         };
         self.kept_queries += queries.len() + 4;
-        let proof = Rc::new(Proof { queries: queries.into_boxed_slice(), history, reached, best, size });
+        let frame = position.frame();
+        let proof = Rc::new(Proof { queries: queries.into_boxed_slice(), history, reached, frame, best, size });
         self.hints.insert(position.key(), if mover_profits { (1, LIKELY) } else { (LIKELY, 1) });
         let list = self.proofs.entry(position.key()).or_default();
         if list.len() >= MOST_PROOFS {
@@ -328,7 +345,7 @@ impl<L: Layout> Search<L> {
         }
         list.push(Rc::clone(&proof));
         self.forget_small_proofs();
-        proof
+        Known { proof, map: Image::IDENTITY }
     }
 
     /// Drops the smallest proofs if all together take more memory than open positions may.
@@ -348,8 +365,88 @@ impl<L: Layout> Search<L> {
 }
 
 impl<L: Layout> Child<L> {
-    fn know(&mut self, reached: bool, proof: Option<Rc<Proof>>, prover_moves: bool) {
+    fn know(&mut self, reached: bool, known: Option<Known>, prover_moves: bool) {
         (self.phi, self.delta) = if reached == prover_moves { (0, INFINITE) } else { (INFINITE, 0) };
-        self.known = Some((reached, proof));
+        self.known = Some((reached, known));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use onepure_rules::board::Color;
+    use onepure_rules::geometry::{BoardSize, Small};
+    use onepure_rules::rules::Ruleset;
+
+    type Start = (ExactPosition<Small>, Facts);
+
+    fn rectangle(columns: usize, rows: usize, ruleset: Ruleset) -> Start {
+        let size = BoardSize::new(columns.max(rows)).expect("a size");
+        ExactPosition::rectangle(columns, rows, size, ruleset.articles(size))
+    }
+
+    fn search(start: &Start, least: i32) -> Search<Small> {
+        let limits = Limits { time: Duration::from_secs(600), positions: 1 << 20 };
+        let goal = Goal::Margin { by: Color::Black, least };
+        Search::new(goal, start.1.clone(), limits, Instant::now() + limits.time)
+    }
+
+    /// The position after stones on these points, with the facts of the search.
+    fn after(search: &mut Search<Small>, start: &Start, stones: &[(usize, usize)]) -> ExactPosition<Small> {
+        let mut position = start.0;
+        search.facts = start.1.clone();
+        for &(column, row) in stones {
+            let action = Action::Place(Point::new(column, row));
+            let end = position.play(action, &mut search.facts, &mut Trail::default());
+            assert_eq!(end, Ok(None));
+        }
+        position
+    }
+
+    #[test]
+    fn a_proof_is_found_from_every_image_of_its_position() {
+        for ruleset in [Ruleset::one_pure(), Ruleset::chinese()] {
+            let start = rectangle(2, 3, ruleset);
+            let mut search = search(&start, 1);
+            let position = after(&mut search, &start, &[(0, 0), (1, 1)]);
+            let reached = search.decide(&position).expect("time enough");
+            let best = search.best(&position).expect("a proof");
+            let nodes = search.nodes;
+            assert!(nodes > 10, "{nodes}");
+            for (columns, rows) in [(true, false), (false, true), (true, true)] {
+                let turned =
+                    |(column, row)| (if columns { 1 - column } else { column }, if rows { 2 - row } else { row });
+                let image = after(&mut search, &start, &[turned((0, 0)), turned((1, 1))]);
+                assert_eq!(search.decide(&image), Some(reached));
+                let expected = match best {
+                    Action::Place(point) => {
+                        let (column, row) = turned((point.column(), point.row()));
+                        Action::Place(Point::new(column, row))
+                    }
+                    Action::Abstain => Action::Abstain,
+                };
+                if search.favours(&image, reached) {
+                    assert_eq!(search.best(&image), Some(expected));
+                }
+                assert_eq!(search.nodes, nodes, "{}", ruleset.name);
+            }
+        }
+    }
+
+    #[test]
+    fn a_proof_that_asked_for_the_history_is_not_found_under_another() {
+        // The same stones, put down in another order: what is immovable may differ.
+        let start = rectangle(2, 3, Ruleset::one_pure());
+        let (one, other) = ([(0, 0), (0, 2), (1, 0), (1, 2), (0, 1)], [(0, 1), (1, 2), (0, 0), (0, 2), (1, 0)]);
+        for least in -1..=3 {
+            let mut both = search(&start, least);
+            for stones in [one, other] {
+                let position = after(&mut both, &start, &stones);
+                let reached = both.decide(&position);
+                let mut alone = search(&start, least);
+                let position = after(&mut alone, &start, &stones);
+                assert_eq!(reached, alone.decide(&position));
+            }
+        }
     }
 }
