@@ -9,7 +9,8 @@ use crate::view::Language;
 use anyhow::{Context, bail};
 use clap::{Args, ValueHint};
 use onepure_engine::solve::{
-    Effort, FORFEIT, GroupAnswer, Limits, ProofText, ResultAnswer, Start, Status, solve_group_for_both, solve_result,
+    Effort, FORFEIT, GroupAnswer, Limits, ProofText, ResultAnswer, Start, Status, resume_result, solve_group_for_both,
+    solve_result,
 };
 use onepure_rules::board::{Color, PerColor};
 use onepure_rules::files;
@@ -35,8 +36,12 @@ position with the history before it is solved. An answer is proven or unknown;
 With --proof the proofs are written to NAME-1.txt and so on, which another
 program checks: docs/solve.md.
 
+With --resume the progress is kept in FILE every three minutes and at the end,
+and the same command goes on from there.
+
 Examples:
   onepure solve --board 2x5
+  onepure solve --board 3x4 --time 600 --resume 3x4
   onepure solve problem.sgf --group A1 --time 60
   onepure solve problem.sgf --group A1 --proof problem --json")]
 pub(super) struct Solve {
@@ -52,6 +57,9 @@ pub(super) struct Solve {
     /// Write the proofs to NAME-1.txt and so on
     #[arg(long, value_name = "NAME", value_hint = ValueHint::FilePath)]
     proof: Option<PathBuf>,
+    /// Keep the progress in FILE and resume from it
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "group")]
+    resume: Option<PathBuf>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -96,7 +104,10 @@ impl Solve {
             };
             (text, [answers.black.proof, answers.white.proof].into_iter().flatten().collect())
         } else {
-            let answer = solve_result(start, limits, most_moves)?;
+            let answer = match &self.resume {
+                Some(file) => resume_result(start, limits, most_moves, file)?,
+                None => solve_result(start, limits, most_moves)?,
+            };
             let text = if self.json {
                 serde_json::to_string(&SolvedResult::of(&answer))? + "\n"
             } else {

@@ -55,6 +55,26 @@ fn proofs_are_written_beside_each_other() {
 }
 
 #[test]
+fn the_same_command_resumes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("progress");
+    let name = file.to_string_lossy();
+    let solve = |time: &str| succeeds(&["solve", "--board", "2x4", "--time", time, "--resume", &name, "--json"], "");
+    let mut answers = vec![solve("0.03")];
+    while !answers.last().is_some_and(|answer| answer.contains("\"proven\":true,\"least\":2,\"most\":2,")) {
+        assert!(answers.len() < 10_000);
+        answers.push(solve("0.1"));
+    }
+    let answer = answers.last().expect("an answer");
+    assert_eq!(&solve("10"), answer, "there is nothing left to do");
+    let line = fails(&["solve", "--board", "2x4", "--rules", "chinese", "--resume", &name], 1);
+    assert!(line.contains("expected \"rules chinese\", got \"rules one-pure\""), "{line}");
+    fs::write(&file, "hello").expect("a file");
+    let line = fails(&["solve", "--board", "2x4", "--resume", &name], 1);
+    assert!(line.contains("expected \"onepure-progress 1\", got \"hello\""), "{line}");
+}
+
+#[test]
 fn bad_input_is_refused_in_a_line() {
     for (arguments, code, part) in [
         (&["solve"][..], 2, "<FILE"),
@@ -62,6 +82,8 @@ fn bad_input_is_refused_in_a_line() {
         (&["solve", "--board", "1x1"], 2, "expected two sides from 1 to 9"),
         (&["solve", "--board", "2x10"], 2, "expected two sides from 1 to 9"),
         (&["solve", "--board", "2x2", "--group", "A1"], 2, "cannot be used"),
+        (&["solve", "x.sgf", "--group", "A1", "--resume", "x"], 2, "cannot be used"),
+        (&["solve", "--board", "2x2", "--resume", "no/such/folder/name"], 1, "no/such/folder"),
         (&["solve", "--board", "2x2", "--rules", "japanese"], 1, "expected one-pure, or rules by area"),
         (&["solve", "no-such-file.sgf"], 1, "no-such-file.sgf"),
         (&["solve", "dead-end.sgf"], 1, "expected a game that goes on"),

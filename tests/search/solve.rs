@@ -6,7 +6,10 @@ use onepure::board::Color;
 use onepure::geometry::{BoardSize, Point};
 use onepure::record::game_in_diagram;
 use onepure::rules::{Game, Move, Ruleset};
-use onepure::solve::{Limits, SolveError, Start, Status, solve_group, solve_group_for_both, solve_result};
+use onepure::solve::{
+    Limits, SolveError, Start, Status, resume_result, solve_group, solve_group_for_both, solve_result,
+};
+use std::fs;
 use std::time::Duration;
 
 /// More time than any of these needs, also on a busy machine.
@@ -167,4 +170,80 @@ fn an_answer_is_unknown_when_time_is_up() {
     for proof in answer.proofs {
         assert!(check(&proof.text).is_ok());
     }
+}
+
+#[test]
+fn a_result_is_found_in_pieces_with_checked_proofs() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let game = diagram(". . . O #\nO O O O #\n# # # # #\n# . # . #\n# # # # #", Ruleset::one_pure());
+    for (number, (start, margin)) in [
+        (rectangle(2, 4, Ruleset::one_pure()), Some(2)),
+        (rectangle(2, 4, Ruleset::chinese()), Some(8)),
+        (Start::Game(Box::new(game)), None),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let file = folder.path().join(number.to_string());
+        let limits = Limits { time: Duration::from_millis(60), ..LIMITS };
+        let (mut nodes, mut bounds) = (0, (i32::MIN, i32::MAX));
+        let answer = loop {
+            let answer = resume_result(&start, limits, MOST_MOVES, &file).expect("its own file");
+            assert!(answer.least >= bounds.0 && answer.most <= bounds.1, "bounds grow together");
+            assert!(answer.exact().is_some() || answer.effort.nodes > nodes, "each run goes on");
+            (nodes, bounds) = (answer.effort.nodes, (answer.least, answer.most));
+            if answer.exact().is_some() || nodes > 50_000 {
+                break answer;
+            }
+        };
+        if let (Some(margin), Some(exact)) = (margin, answer.exact()) {
+            assert_eq!(exact, margin);
+        }
+        for proof in answer.proofs {
+            assert_eq!(check(&proof.text).map(|_| ()), Ok(()));
+        }
+        let again = resume_result(&start, limits, 0, &file).expect("its own file");
+        assert!(again.least >= bounds.0 && again.most <= bounds.1 && again.effort.nodes >= nodes);
+    }
+}
+
+#[test]
+fn progress_of_something_else_and_damaged_files_are_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("progress");
+    let start = rectangle(2, 3, Ruleset::one_pure());
+    let answer = resume_result(&start, LIMITS, 0, &file).expect("a new file");
+    let whole = fs::read(&file).expect("a file");
+    assert_eq!(resume_result(&start, LIMITS, 0, &file).expect("its own file").exact(), answer.exact());
+    let refusal = |start: &Start| match resume_result(start, LIMITS, 0, &file) {
+        Err(SolveError::Progress(text)) => text,
+        other => panic!("{other:?}"),
+    };
+    for (start, part) in [
+        (rectangle(3, 2, Ruleset::one_pure()), "expected \"board 3 2\", got \"board 2 3\""),
+        (rectangle(2, 3, Ruleset::chinese()), "expected \"rules chinese\", got \"rules one-pure\""),
+    ] {
+        let text = refusal(&start);
+        assert!(text.contains("progress: ") && text.contains(part), "{text}");
+    }
+    let header = whole.windows(10).position(|bytes| bytes == b"questions\n").expect("a header") + 10;
+    let refused = |bytes: &[u8], part: &str| {
+        fs::write(&file, bytes).expect("a file");
+        let text = refusal(&start);
+        assert!(text.contains(part) && !text.contains('\n'), "{text}");
+        assert_eq!(fs::read(&file).expect("a file"), bytes, "it stays");
+    };
+    for length in [header - 3, header, header + 10, header + 17, header + 40, whole.len() / 2, whole.len() - 1] {
+        refused(&whole[..length], "got a damaged file");
+    }
+    for place in (header + 16..whole.len() - 1).step_by(whole.len() / 50) {
+        let mut changed = whole.clone();
+        changed[place] ^= 4;
+        refused(&changed, "got a damaged file");
+    }
+    refused(b"", "expected \"onepure-progress 1\", got \"\"");
+    refused(b"(;GM[1]SZ[9])", "expected \"onepure-progress 1\", got \"(;GM[1]SZ[9])\"");
+    fs::remove_file(&file).expect("a file");
+    fs::create_dir(&file).expect("a folder");
+    assert!(refusal(&start).contains("expected a regular file, got a folder"));
 }

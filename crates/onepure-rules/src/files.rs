@@ -94,26 +94,31 @@ fn kind(file: FileType) -> &'static str {
 /// replaced. A hard link to the same file keeps the old contents. If the path is not a regular file but, for example, a
 /// terminal, `/dev/stdout` or a named pipe, the contents are written to it.
 pub fn replace(path: &Path, contents: impl AsRef<[u8]>) -> io::Result<()> {
-    replace_with(path, contents.as_ref(), new_draft, File::sync_all)
+    replace_by(path, |out| out.write_all(contents.as_ref()))
+}
+
+/// Replaces the contents of a file as [`replace`] does, with what `write` writes piece by piece. It may read the old file meanwhile.
+pub fn replace_by(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+    replace_with(path, write, new_draft, File::sync_all)
 }
 
 /// Replaces the contents of a file without waiting for the disk, for a writer that does so many times a minute. A
 /// killed program leaves the old contents or the new; a power failure may leave an empty file. The next call removes
 /// the draft of a killed program. Only one writer may use the file at a time.
 pub fn replace_often(path: &Path, contents: impl AsRef<[u8]>) -> io::Result<()> {
-    replace_with(path, contents.as_ref(), only_draft, |_| Ok(()))
+    replace_with(path, |out| out.write_all(contents.as_ref()), only_draft, |_| Ok(()))
 }
 
 fn replace_with(
     path: &Path,
-    contents: &[u8],
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     draft_beside: impl FnOnce(&Path) -> io::Result<(File, PathBuf)>,
     sync: impl FnOnce(&File) -> io::Result<()>,
 ) -> io::Result<()> {
     let path = resolved(path)?;
     let old = match fs::metadata(&path) {
         Ok(metadata) if metadata.is_file() && !is_stream_of_process(&path) => Some(metadata),
-        Ok(_) => return OpenOptions::new().append(true).open(&path)?.write_all(contents),
+        Ok(_) => return write(&mut OpenOptions::new().append(true).open(&path)?),
         Err(error) if error.kind() == io::ErrorKind::NotFound => None,
         Err(error) => return Err(error),
     };
@@ -122,8 +127,7 @@ fn replace_with(
         OpenOptions::new().write(true).open(&path)?;
     }
     let (mut draft, draft_path) = draft_beside(&path)?;
-    let written = draft
-        .write_all(contents)
+    let written = write(&mut draft)
         .and_then(|()| old.as_ref().map_or(Ok(()), |old| keep_attributes(&draft, old)))
         .and_then(|()| sync(&draft))
         .and_then(|()| {
@@ -236,7 +240,8 @@ mod tests {
         let file = folder.path().join("file");
         fs::write(&file, "old").expect("a file");
         let full = |_: &File| Err(io::Error::from(io::ErrorKind::StorageFull));
-        for failed in [replace_with(&file, b"new", new_draft, full), replace_with(&file, b"new", only_draft, full)] {
+        let write = |out: &mut dyn Write| out.write_all(b"new");
+        for failed in [replace_with(&file, write, new_draft, full), replace_with(&file, write, only_draft, full)] {
             assert_eq!(failed.expect_err("a full disk").kind(), io::ErrorKind::StorageFull);
             assert_eq!(fs::read_to_string(&file).expect("the file"), "old");
             assert_eq!(names(folder.path()), ["file"]);

@@ -4,19 +4,23 @@
 //! (`examples/check_proof.rs`).
 
 mod benson;
+mod bounds;
 mod goal;
 mod search;
+mod store;
 mod tree;
 
 pub use goal::FORFEIT;
 pub use search::Limits;
 
+use bounds::Bounds;
 use goal::Goal;
 use onepure_rules::board::{Color, PerColor, Position};
 use onepure_rules::geometry::{BoardSize, Large, Layout, Point, with_layout};
 use onepure_rules::rules::{Articles, Game, Move, Ruleset};
 use onepure_rules::simulation::{ExactPosition, Facts};
 use search::Search;
+use std::path::Path;
 use std::time::Duration;
 use web_time::Instant;
 
@@ -35,6 +39,9 @@ pub enum SolveError {
     /// The colour may not play.
     #[error("first: expected a colour that may play, got {0}")]
     MayNotPlay(Color),
+    /// The file with the progress cannot be used. The text has its name, what was expected and what was found.
+    #[error("{0}")]
+    Progress(String),
 }
 
 /// The position that a proof starts from.
@@ -173,7 +180,28 @@ fn is_untouched(game: &Game) -> bool {
 /// The reason why the position cannot be solved.
 pub fn solve_result(start: &Start, limits: Limits, most_moves: usize) -> Result<ResultAnswer, SolveError> {
     start.check()?;
-    Ok(on_a_deep_stack(|| with_layout!(start.size(), L => Bounds::<L>::new(start, limits).answer(most_moves))))
+    on_a_deep_stack(|| with_layout!(start.size(), L => Bounds::<L>::new(start, limits).answer(most_moves)))
+}
+
+/// Finds the exact result of a position as [`solve_result`] does, and keeps the progress in a file every few minutes and at the end. If
+/// the file exists, the search goes on from there, and the effort is that of all runs.
+///
+/// # Errors
+/// The reason why the position cannot be solved, or why the file cannot be used. A file that was there stays as it was.
+pub fn resume_result(
+    start: &Start,
+    limits: Limits,
+    most_moves: usize,
+    file: &Path,
+) -> Result<ResultAnswer, SolveError> {
+    start.check()?;
+    on_a_deep_stack(|| {
+        with_layout!(start.size(), L => {
+            let mut bounds = Bounds::<L>::new(start, limits);
+            bounds.resume(file)?;
+            bounds.answer(most_moves)
+        })
+    })
 }
 
 /// Finds whether the group with a stone on `target` can be taken if `first` plays first.
@@ -237,103 +265,6 @@ fn group<L: Layout>(
             .map(|(tree, moves)| ProofText { text: tree::header(start, first, &claim) + &tree, moves });
     }
     GroupAnswer { owner, first, is_taken, line, proof, effort }
-}
-
-/// The search for Black's margin between two bounds.
-struct Bounds<'start, L: Layout> {
-    start: &'start Start,
-    position: ExactPosition<L>,
-    facts: Facts,
-    limits: Limits,
-    began: Instant,
-    least: i32,
-    most: i32,
-    /// The searches that prove the bounds.
-    proofs: [Option<Search<L>>; 2],
-    nodes: u64,
-}
-
-impl<'start, L: Layout> Bounds<'start, L> {
-    fn new(start: &'start Start, limits: Limits) -> Self {
-        let (position, facts) = start.position(None);
-        let began = Instant::now();
-        let (least, most) = (-FORFEIT, FORFEIT);
-        Self { start, position, facts, limits, began, least, most, proofs: [None, None], nodes: 0 }
-    }
-
-    /// Narrows the bounds to the margins from `low` to `high`, first in the middle. Gives up a question after half of the time that
-    /// is left, and goes on with those on both sides of it.
-    fn narrow(&mut self, low: i32, high: i32) {
-        let (low, high) = (low.max(self.least), high.min(self.most));
-        let left = self.limits.time.saturating_sub(self.began.elapsed());
-        if low >= high || left < Duration::from_millis(20) {
-            return;
-        }
-        let points = self.start.points();
-        // No count is larger than the board: beyond are forfeits alone.
-        let (low, high) = match (low < -points, high > points) {
-            (true, true) => (-points - 1, points + 1),
-            (true, false) => (-points - 1, high),
-            (false, true) => (low, points + 1),
-            (false, false) => (low, high),
-        };
-        let middle = (low + high + 1).div_euclid(2);
-        let asked = if middle > points { FORFEIT } else { middle };
-        let mut search = Search::new(
-            Goal::Margin { by: Color::Black, least: asked },
-            self.facts.clone(),
-            self.limits,
-            Instant::now() + left / 2,
-        );
-        let decided = search.decide(&self.position);
-        self.nodes += search.nodes;
-        match decided {
-            Some(true) => {
-                self.least = asked;
-                self.proofs[0] = Some(search);
-                self.narrow(asked, high);
-            }
-            Some(false) => {
-                self.most = if middle > points {
-                    points
-                } else if middle <= -points {
-                    -FORFEIT
-                } else {
-                    middle - 1
-                };
-                self.proofs[1] = Some(search);
-                self.narrow(low, self.most);
-            }
-            None if high - low > 1 => {
-                self.narrow(low, middle - 1);
-                self.narrow(middle, high);
-            }
-            None => {}
-        }
-    }
-
-    fn answer(mut self, most_moves: usize) -> ResultAnswer {
-        self.narrow(-FORFEIT, FORFEIT);
-        let effort = Effort { nodes: self.nodes, time: self.began.elapsed() };
-        let (least, most) = (self.least, self.most);
-        let first = self.position.to_play();
-        let (mut line, mut proofs) = (Vec::new(), Vec::new());
-        for (search, (reached, claim)) in self
-            .proofs
-            .iter_mut()
-            .zip([(true, format!("black margin {least}")), (false, format!("white margin {}", -most))])
-        {
-            let Some(search) = search else { continue };
-            search.extend(effort.time.max(Duration::from_secs(1)));
-            if reached == (first == Color::Black) {
-                line = tree::line(search, &self.position, reached);
-            }
-            if let Some((tree, moves)) = tree::text(search, &self.position, reached, most_moves) {
-                proofs.push(ProofText { text: tree::header(self.start, first, &claim) + &tree, moves });
-            }
-        }
-        ResultAnswer { least, most, line, proofs, effort }
-    }
 }
 
 /// What is proven about a group.

@@ -58,16 +58,16 @@ impl Limits {
 /// What was proven about a position under some histories.
 #[derive(Debug)]
 pub(super) struct Proof {
-    queries: Box<[Query]>,
+    pub(super) queries: Box<[Query]>,
     /// The hash of all facts, if the proof asked for too many of them.
-    history: Option<u64>,
-    reached: bool,
+    pub(super) history: Option<u64>,
+    pub(super) reached: bool,
     /// The frame of the board in which the position has its key.
-    frame: u8,
+    pub(super) frame: u8,
     /// The move that proves it, as the index of its point plus 1; 0 is an abstention.
-    best: u16,
+    pub(super) best: u16,
     /// The number of nodes of the tree, saturating.
-    size: u64,
+    pub(super) size: u64,
 }
 
 /// A proof of the image of a position.
@@ -93,15 +93,17 @@ struct Child<L: Layout> {
 pub(super) struct Search<L: Layout> {
     goal: Goal<L>,
     pub(super) facts: Facts,
-    open: FxHashMap<u64, (u32, u32)>,
+    pub(super) open: FxHashMap<u64, (u32, u32)>,
     /// The latest numbers of a position under any history, for the first numbers under another one.
-    hints: FxHashMap<u64, (u32, u32)>,
-    proofs: FxHashMap<u64, Vec<Rc<Proof>>>,
+    pub(super) hints: FxHashMap<u64, (u32, u32)>,
+    pub(super) proofs: FxHashMap<u64, Vec<Rc<Proof>>>,
     kept_queries: usize,
     limits: Limits,
     deadline: Instant,
     pub(super) nodes: u64,
-    pub(super) is_stopped: bool,
+    is_stopped: bool,
+    /// True if a line had [`MOST_DEPTH`] moves: more time does not help.
+    pub(super) is_too_deep: bool,
     depth: usize,
     trail: Trail,
 }
@@ -119,6 +121,7 @@ impl<L: Layout> Search<L> {
             deadline,
             nodes: 0,
             is_stopped: false,
+            is_too_deep: false,
             depth: 0,
             trail: Trail::default(),
         }
@@ -140,8 +143,18 @@ impl<L: Layout> Search<L> {
 
     /// Sets a new deadline after this time, and goes on if the last one has passed.
     pub(super) fn extend(&mut self, time: Duration) {
-        self.deadline = Instant::now() + time;
-        self.is_stopped = false;
+        self.extend_to(Instant::now() + time);
+    }
+
+    /// Sets a new deadline, and goes on if the last one has passed.
+    pub(super) fn extend_to(&mut self, deadline: Instant) {
+        self.deadline = deadline;
+        (self.is_stopped, self.is_too_deep) = (false, false);
+    }
+
+    /// The stored outcome of a position.
+    pub(super) fn known(&self, position: &ExactPosition<L>) -> Option<bool> {
+        self.find(position, position.key()).map(|known| known.proof.reached)
     }
 
     /// Returns whether the colour to play is the one that profits from the outcome.
@@ -174,10 +187,14 @@ impl<L: Layout> Search<L> {
     /// The move of the proof of a position, for the player who profits from it.
     pub(super) fn best(&mut self, position: &ExactPosition<L>) -> Option<Action<L>> {
         let Known { proof, map } = self.proof(position)?;
-        Some(match usize::from(proof.best) {
-            0 => Action::Abstain,
-            number => Action::Place(Point::from_index(self.facts.point_image(number - 1, map))),
-        })
+        match usize::from(proof.best) {
+            0 => Some(Action::Abstain),
+            number => {
+                let point = Point::from_index(self.facts.point_image(number - 1, map));
+                // A file with the progress may say anything.
+                position.empty().contains(point).then_some(Action::Place(point))
+            }
+        }
     }
 
     /// The actions of a position: all empty points row by row from A1, then an abstention.
@@ -228,7 +245,7 @@ impl<L: Layout> Search<L> {
             self.is_stopped = true;
         }
         if self.depth >= MOST_DEPTH {
-            self.is_stopped = true;
+            (self.is_stopped, self.is_too_deep) = (true, true);
         }
         if self.is_stopped {
             return None;
@@ -281,7 +298,7 @@ impl<L: Layout> Search<L> {
 
     fn keep(&mut self, base: u64, key: u64, phi: u32, delta: u32) {
         if self.open.len() >= self.limits.positions {
-            self.open.clear();
+            self.forget_small_numbers();
         }
         if self.hints.len() >= self.limits.positions {
             self.hints.clear();
@@ -334,18 +351,32 @@ impl<L: Layout> Search<L> {
             Some(Action::Place(point)) => point.index() as u16 + 1,
             Some(Action::Abstain) | None => 0,
         };
-        self.kept_queries += queries.len() + 4;
         let frame = position.frame();
         let proof = Rc::new(Proof { queries: queries.into_boxed_slice(), history, reached, frame, best, size });
         self.hints.insert(position.key(), if mover_profits { (1, LIKELY) } else { (LIKELY, 1) });
-        let list = self.proofs.entry(position.key()).or_default();
+        self.store(position.key(), Rc::clone(&proof));
+        Known { proof, map: Image::IDENTITY }
+    }
+
+    /// Keeps a proof of the position with this key.
+    pub(super) fn store(&mut self, key: u64, proof: Rc<Proof>) {
+        self.kept_queries += proof.queries.len() + 4;
+        let list = self.proofs.entry(key).or_default();
         if list.len() >= MOST_PROOFS {
             let forgotten = list.remove(0);
             self.kept_queries -= forgotten.queries.len() + 4;
         }
-        list.push(Rc::clone(&proof));
+        list.push(proof);
         self.forget_small_proofs();
-        Known { proof, map: Image::IDENTITY }
+    }
+
+    /// Drops the open nodes with the smallest numbers, which took the least work, until half of the memory is free.
+    fn forget_small_numbers(&mut self) {
+        let mut least = 4_u32;
+        while self.open.len() > self.limits.positions / 2 {
+            self.open.retain(|_, &mut (phi, delta)| phi.saturating_add(delta) >= least);
+            least = least.saturating_mul(2);
+        }
     }
 
     /// Drops the smallest proofs if all together take more memory than open positions may.

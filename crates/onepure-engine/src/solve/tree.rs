@@ -23,7 +23,12 @@ fn moved<L: Layout>(action: Action<L>) -> Move {
 
 /// Everything of a proof but its tree.
 pub(super) fn header(start: &Start, next: Color, claim: &str) -> String {
-    let mut text = String::from("onepure-proof 1\n");
+    format!("onepure-proof 1\n{}claim {claim}\ntree\n", position(start, next))
+}
+
+/// The lines for a position with its history.
+pub(super) fn position(start: &Start, next: Color) -> String {
+    let mut text = String::new();
     let _ = match start {
         Start::Rectangle { columns, rows, ruleset } => {
             writeln!(text, "board {columns} {rows}\nrules {}\nfirst black", ruleset.name)
@@ -41,7 +46,7 @@ pub(super) fn header(start: &Start, next: Color, claim: &str) -> String {
             game.turns().iter().try_for_each(|turn| writeln!(text, "play {} {}", turn.color, turn.action))
         }
     };
-    let _ = writeln!(text, "next {next}\nclaim {claim}\ntree");
+    let _ = writeln!(text, "next {next}");
     text
 }
 

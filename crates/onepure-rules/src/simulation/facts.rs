@@ -102,6 +102,21 @@ impl Facts {
         usize::from(self.frames.point_image(index as u16, map))
     }
 
+    /// Returns whether the board has a frame with this number.
+    pub fn has_frame(&self, frame: u8) -> bool {
+        self.frames.has_frame(frame)
+    }
+
+    /// Returns whether the board has a point with this index.
+    pub fn has_point(&self, index: u16) -> bool {
+        self.frames.has_point(index)
+    }
+
+    /// Returns whether a turn on this board may ask this.
+    pub fn may_ask(&self, query: Query) -> bool {
+        self.frames.has_key(query.fact, FIRST_PLACEMENT) && (query.stone == 0 || self.has_point(query.stone - 1))
+    }
+
     /// The number of changes so far, for [`Facts::undo`].
     pub fn mark(&self) -> usize {
         self.changes.len()

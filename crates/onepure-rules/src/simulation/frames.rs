@@ -165,6 +165,21 @@ impl Frames {
         if self.is_exact { kind << CODE_BITS | code } else { scrambled(code ^ kind.wrapping_mul(GOLDEN)) }
     }
 
+    /// Returns whether there is a frame with this number.
+    pub(super) fn has_frame(&self, frame: u8) -> bool {
+        usize::from(frame) < self.count
+    }
+
+    /// Returns whether the board has a point with this index.
+    pub(super) fn has_point(&self, index: u16) -> bool {
+        self.stones.black.get(usize::from(index)).is_some_and(|codes| codes[0] != 0)
+    }
+
+    /// Returns whether a key can be that of a fact. Kinds from `first` on have the number of a cell in them.
+    pub(super) fn has_key(&self, key: u64, first: u64) -> bool {
+        !self.is_exact || key >> CODE_BITS < first + MOST_CELLS as u64
+    }
+
     /// The maps that turn a position with a code in `from` into one with these codes. They are several if it is symmetric.
     #[inline(always)]
     pub(super) fn maps(&self, from: u8, codes: &Codes, code: u64) -> impl Iterator<Item = Image> {
