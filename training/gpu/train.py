@@ -418,6 +418,9 @@ def main():
     parser.add_argument("--ownership-weight", type=float, default=0.5)
     parser.add_argument("--decay", type=float, default=0.1, help="the weight decay of a step, times the learning rate")
     parser.add_argument("--average", type=float, default=0.999, help="the fraction of the average weights kept each step")
+    parser.add_argument(
+        "--bfloat16", action="store_true", help="compute with 16 bits without a GPU too: fast on processors with AMX"
+    )
     parser.add_argument("--seed", type=int, default=0)
     arguments = parser.parse_args()
 
@@ -425,6 +428,7 @@ def main():
     torch.manual_seed(arguments.seed)
     generator = np.random.default_rng(arguments.seed)
     device = "cuda" if torch.cuda.is_available() else "cpu"
+    is_short = arguments.bfloat16 or device == "cuda"
     torch.backends.cudnn.benchmark = True
     counts, boards = read_positions(arguments.positions, "training", device)
     _, test_boards = read_positions(arguments.positions, "test", device)
@@ -449,7 +453,7 @@ def main():
     def step_on(board):
         planes, batch = board.draw(arguments.batch)
         planes = planes.contiguous(memory_format=torch.channels_last)
-        with torch.autocast(device, dtype=torch.bfloat16, enabled=device == "cuda", cache_enabled=False):
+        with torch.autocast(device, dtype=torch.bfloat16, enabled=is_short, cache_enabled=False):
             predicted = network(planes, batch["globals"])
         loss, errors = loss_of(predicted, batch, arguments.score_weight, arguments.ownership_weight)
         optimizer.zero_grad(set_to_none=False)

@@ -23,16 +23,23 @@ struct EmbeddedNetwork {
 
 /// The embedded networks: the last one that fits a search evaluates it (docs/lab/training/generations.md has the matches between them). The
 /// page has no network of its own for the highest level, because a browser would have to fetch twice as much before the first move.
-static EMBEDDED: [EmbeddedNetwork; if cfg!(target_family = "wasm") { 2 } else { 3 }] = [
+static EMBEDDED: [EmbeddedNetwork; if cfg!(target_family = "wasm") { 2 } else { 4 }] = [
     EmbeddedNetwork::new(0..=12, Level::LEAST, include_bytes!("../../networks/4b32c-13.safetensors")),
     EmbeddedNetwork::new(13..=19, Level::LEAST, include_bytes!("../../networks/4b32c-12-large.safetensors")),
     #[cfg(not(target_family = "wasm"))]
-    EmbeddedNetwork::new(0..=13, Level::MOST, include_bytes!("../../networks/6b64c-13.safetensors")),
+    EmbeddedNetwork::new(13..=13, Level::MOST, include_bytes!("../../networks/6b64c-14-middle.safetensors")),
+    #[cfg(not(target_family = "wasm"))]
+    EmbeddedNetwork::new(0..=12, Level::MOST, include_bytes!("../../networks/6b64c-13.safetensors")),
 ];
 
 impl EmbeddedNetwork {
     const fn new(lines: RangeInclusive<usize>, lowest_level: Level, file: &'static [u8]) -> Self {
         Self { lines, lowest_level, file, network: OnceLock::new() }
+    }
+
+    /// The networks for searches at a level.
+    fn of_level(level: Level) -> impl DoubleEndedIterator<Item = &'static Self> {
+        EMBEDDED.iter().filter(move |embedded| embedded.lowest_level <= level)
     }
 
     /// The network. If it cannot be read, that is logged, and playouts evaluate.
@@ -89,12 +96,10 @@ impl NetworkChoice {
 
     /// The network for boards of this size at this level, if there is one.
     pub fn network(&self, size: BoardSize, level: Level) -> Option<&Network> {
-        let fits = |embedded: &&EmbeddedNetwork, level| {
-            embedded.lines.contains(&size.lines()) && embedded.lowest_level <= level
-        };
+        let fits = |embedded: &&EmbeddedNetwork| embedded.lines.contains(&size.lines());
         match self {
-            Self::Embedded => EMBEDDED.iter().rfind(|embedded| fits(embedded, level))?.network(),
-            Self::Small => EMBEDDED.iter().rfind(|embedded| fits(embedded, Level::LEAST))?.network(),
+            Self::Embedded => EmbeddedNetwork::of_level(level).rfind(fits)?.network(),
+            Self::Small => EmbeddedNetwork::of_level(Level::LEAST).rfind(fits)?.network(),
             Self::None => None,
             Self::Loaded(loaded) => {
                 let (_, network) = loaded.networks.iter().rfind(|(lines, _)| lines.contains(&size.lines()))?;
@@ -111,8 +116,8 @@ impl NetworkChoice {
     /// The lines of the boards that each network is for, and the network. The last one that fits is used at the highest level.
     fn by_lines(&self) -> Vec<(RangeInclusive<usize>, &Network)> {
         let embedded = |level| {
-            let of_level = EMBEDDED.iter().filter(move |embedded| embedded.lowest_level <= level);
-            of_level.filter_map(|embedded| Some((embedded.lines.clone(), embedded.network()?))).collect()
+            let networks = EmbeddedNetwork::of_level(level);
+            networks.filter_map(|embedded| Some((embedded.lines.clone(), embedded.network()?))).collect()
         };
         match self {
             Self::Embedded => embedded(Level::MOST),
@@ -182,11 +187,13 @@ mod tests {
         let [small, large_board] = [9, 19].map(|lines| embedded(lines, below));
         assert!(small.is_some() && large_board.is_some() && small != large_board, "{small:?} {large_board:?}");
         assert_eq!((embedded(12, Level::LEAST), embedded(13, Level::LEAST)), (small.clone(), large_board.clone()));
-        let large = embedded(9, Level::MOST);
-        assert!(large.is_some() && large != small, "{large:?}");
-        assert_eq!((embedded(13, Level::MOST), embedded(14, Level::MOST)), (large, large_board));
+        let [large, middle] = [9, 13].map(|lines| embedded(lines, Level::MOST));
+        assert!(large.is_some() && large != small && middle.is_some(), "{large:?} {middle:?}");
+        assert_ne!(middle, large);
+        assert_ne!(middle, large_board);
+        assert_eq!((embedded(12, Level::MOST), embedded(14, Level::MOST)), (large, large_board));
         assert_eq!(name(&NetworkChoice::Small, 9, Level::MOST), small);
-        assert_eq!((NetworkChoice::Embedded.networks().len(), NetworkChoice::Small.networks().len()), (3, 2));
+        assert_eq!((NetworkChoice::Embedded.networks().len(), NetworkChoice::Small.networks().len()), (4, 2));
         assert_eq!(NetworkChoice::None.name(), "none");
     }
 
