@@ -3,11 +3,13 @@
 //! ```text
 //! cargo run --profile quick --example life_and_death -- make 200 > problems.txt
 //! cargo run --profile quick --example life_and_death -- solve problems.txt 10 > solved.txt
+//! cargo run --profile quick --example life_and_death -- ends 200 20 9
 //! ```
 //!
 //! Half of the problems are groups inside walls, half come from games of the engine with itself on small boards. A problem is a line
 //! `problem RULES POINT STATUS NODES` and a diagram; before it is solved, its status is `?`. `solve` writes the problems with their status
-//! and the nodes that this took, and to stderr a line for each and a summary.
+//! and the nodes that this took, and to stderr a line for each and a summary. `ends` plays games by area with these visits a move on this
+//! board, and says how often proofs decide about dead stones at their ends.
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "its output is all that this program is for")]
 
@@ -19,8 +21,8 @@ mod problems;
 mod reference;
 
 use onepure::board::{Color, PerColor};
-use onepure::engine::{Decision, Engine, Settings};
-use onepure::geometry::{Bitboard, BoardSize, Large, Point};
+use onepure::engine::{Decision, Engine, Settings, judge_after_end};
+use onepure::geometry::{Bitboard, BoardSize, Large, Point, PointSet};
 use onepure::random::Randomness;
 use onepure::rules::{Game, Move, Ruleset};
 use onepure::solve::{GroupAnswer, Limits, Status, solve_group_for_both};
@@ -52,7 +54,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["make", count] => make(count.parse()?),
         ["solve", file, seconds] => solve(&onepure::files::read_own(file.as_ref())?, seconds.parse()?)?,
-        _ => return Err("expected `make COUNT` or `solve FILE SECONDS`".into()),
+        ["ends", games, visits, lines] => judge_ends(games.parse()?, visits.parse()?, BoardSize::new(lines.parse()?)?)?,
+        _ => return Err("expected `make COUNT`, `solve FILE SECONDS` or `ends GAMES VISITS LINES`".into()),
     }
     Ok(())
 }
@@ -163,7 +166,7 @@ impl Games {
 
 /// Solves all problems of a file, each question with this limit in seconds.
 fn solve(text: &str, seconds: f64) -> Result<(), Box<dyn Error>> {
-    let limits = Limits { time: Duration::from_secs_f64(seconds), positions: POSITIONS };
+    let limits = Limits { time: Duration::from_secs_f64(seconds), positions: POSITIONS, ..Limits::UNLIMITED };
     let (mut proven, mut unknown) = (0, 0);
     for (number, problem) in (1..).zip(Problem::all(text)?) {
         let answers = solve_group_for_both(&problem.game, problem.group, limits, MOST_MOVES)?;
@@ -184,6 +187,56 @@ fn solve(text: &str, seconds: f64) -> Result<(), Box<dyn Error>> {
     }
     eprintln!("{proven} proven, {unknown} unknown");
     Ok(())
+}
+
+/// The playouts of a judgement, for each colour that plays first.
+const PLAYOUTS: u32 = 600;
+
+/// Plays games by area and judges the stones at their ends.
+fn judge_ends(games: u64, visits: u64, size: BoardSize) -> Result<(), Box<dyn Error>> {
+    let mut randomness = Randomness::new(1, 0);
+    let (mut judged, mut unclear, mut changed, mut nodes) = (0, 0, 0, 0);
+    let (mut chains, mut safe, mut taken) = (0, 0, 0);
+    for seed in 0..games {
+        let settings = Settings { visits: Some(visits), threads: 1, seed, memory: 16, ..Settings::default() };
+        let mut engine = Engine::new(size, Ruleset::chinese(), settings);
+        while !engine.game().is_over() {
+            let (color, turns) = (engine.game().to_play(), engine.game().turns().len());
+            let action = if turns < RANDOM_PLACEMENTS {
+                randomness.pick(&engine.game().board().empty()).map_or(Move::Abstain, Move::Place)
+            } else {
+                match engine.best_move(color) {
+                    Decision::Play(action) => action,
+                    Decision::Resign => break,
+                }
+            };
+            if engine.game().check(color, action).is_ok() {
+                engine.play_as(color, action)?;
+            }
+        }
+        let game = engine.game();
+        let judgement = judge_after_end(game, PLAYOUTS, seed);
+        judged += 1;
+        unclear += u32::from(!judgement.unclear.is_empty());
+        changed += u32::from(judgement.dead() != judgement.estimate);
+        nodes += judgement.fates.nodes;
+        chains += chains_of(game, judgement.unclear);
+        safe += chains_of(game, judgement.unclear & judgement.fates.safe);
+        taken += chains_of(game, judgement.unclear & judgement.fates.taken);
+    }
+    println!("{judged} ends, {unclear} with unclear chains, {changed} changed by proofs, {nodes} nodes");
+    println!("{chains} unclear chains, {safe} proven alive, {taken} proven dead");
+    Ok(())
+}
+
+/// The number of chains with a stone in a set.
+fn chains_of(game: &Game, mut stones: PointSet) -> u32 {
+    let mut count = 0;
+    while let Some(stone) = stones.first() {
+        stones -= game.board().chain(stone);
+        count += 1;
+    }
+    count
 }
 
 /// The number of turns that the checker played in a proof; 0 without a proof.

@@ -261,7 +261,7 @@ fn lost(game: &Game, line: &[Move], color: Color) -> usize {
 const LATE: usize = 45;
 
 /// The time for a proof.
-const PROOF: Limits = Limits { time: Duration::from_secs(20), positions: 2_000_000 };
+const PROOF: Limits = Limits { time: Duration::from_secs(20), positions: 2_000_000, ..Limits::UNLIMITED };
 
 /// The most lines and solver nodes of a settled problem from which `life` takes stones away.
 const SMALL: (usize, u64) = (7, 3000);

@@ -67,7 +67,7 @@ const WINS: f64 = 0.8;
 const LOSES: f64 = 0.25;
 
 /// The time for a proof about a group.
-const PROOF: Limits = Limits { time: Duration::from_secs(600), positions: 2_000_000 };
+const PROOF: Limits = Limits { time: Duration::from_secs(600), positions: 2_000_000, ..Limits::UNLIMITED };
 
 /// Verifies that one turn is right and every other one wrong: by proofs about the group if there is one, otherwise by a search after each
 /// turn.

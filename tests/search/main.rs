@@ -6,6 +6,7 @@ mod checker;
 #[path = "../common/dialogue.rs"]
 mod dialogue;
 mod dynamic_komi;
+mod fates;
 mod finished;
 #[path = "../common/held_out.rs"]
 mod held_out;

@@ -13,7 +13,7 @@ use std::time::Duration;
 const VISITS: u64 = 600;
 
 /// More time for the solver than any of these positions needs, also on a busy machine.
-const LIMITS: Limits = Limits { time: Duration::from_secs(600), positions: 1_000_000 };
+const LIMITS: Limits = Limits { time: Duration::from_secs(600), positions: 1_000_000, ..Limits::UNLIMITED };
 
 /// The games, and the least number of outcomes that are compared in them.
 const GAMES: u64 = 36;

@@ -1,7 +1,7 @@
 //! The end of a game: its count, with or without dead stones, and the text of results and records.
 
 use super::played::{CountedBy, Trouble, Winner};
-use onepure_engine::engine::dead_after_end;
+use onepure_engine::engine::judge_after_end;
 use onepure_rules::geometry::PointSet;
 use onepure_rules::rules::{Game, Outcome, Reason};
 use std::fmt;
@@ -67,7 +67,7 @@ pub(super) fn wants_agreement(game: &Game) -> bool {
     game.articles().lifts_dead_stones() && game.outcome().is_some_and(|outcome| outcome.reason == Reason::Abstentions)
 }
 
-/// The stones that the referee's playouts judge dead.
+/// The stones that the referee judges dead, by playouts and cheap proofs.
 pub(super) fn dead_in_playouts(game: &Game, seed: u64) -> PointSet {
-    dead_after_end(game, PLAYOUTS, seed)
+    judge_after_end(game, PLAYOUTS, seed).dead()
 }

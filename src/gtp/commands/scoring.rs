@@ -36,8 +36,8 @@ answers what the result would be. Between programs the current board is counted:
             name: "final_status_list",
             arguments: "status",
             help: "Stones or points of a status. Stones that are alive, seki or dead, a chain a line; empty points \
-                that are white_territory, black_territory or dame. Dead are the stones that playouts give to the \
-                other colour. Under the One Pure Rules nothing is seki.",
+                that are white_territory, black_territory or dame. Dead are the stones that playouts or \
+                proofs give to the other colour. Under the One Pure Rules nothing is seki.",
             run: final_status_list,
         },
     ],
@@ -115,7 +115,9 @@ impl<'session> Judgement<'session> {
     /// The judgement of the current game.
     pub(super) fn of(session: &'session Session) -> Self {
         let engine = &session.engine;
-        Self { game: engine.game(), dead: engine.dead_stones(), in_seki: engine.stones_in_seki() }
+        let dead = engine.dead_stones();
+        // A proof may take stones that playouts find in seki.
+        Self { game: engine.game(), dead, in_seki: engine.stones_in_seki() - dead }
     }
 
     /// The points with this status.

@@ -1,29 +1,108 @@
-//! Dead stones and sekis, judged by playouts.
+//! Dead stones and sekis, judged by playouts, and by proofs where these are cheap.
 
 use super::Engine;
 use crate::search::{Ownership, ownership};
-use onepure_rules::board::Color;
+use crate::solve::{Allowance, Fates};
+use onepure_rules::board::{Color, PerColor};
 use onepure_rules::geometry::PointSet;
 use onepure_rules::rules::Game;
 
 /// The playouts of a judgement.
 pub(super) const JUDGEMENT_PLAYOUTS: u32 = 600;
 
+/// The fraction of playouts in which one colour must hold the points of a chain: otherwise it is unclear whether the chain lives.
+pub(super) const CLEAR_CHAIN: f64 = 0.9;
+
+/// The work of the proofs in a judgement. It takes a few milliseconds (docs/lab/search/proofs.md, "Proofs of dead stones").
+const ALLOWANCE: Allowance = Allowance { question: 4000, position: 8000, empty: 40 };
+
+/// The dead stones of a position, by playouts and by proofs.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Judgement {
+    /// The stones that playouts judge dead.
+    pub estimate: PointSet,
+    /// The stones of chains about which playouts do not agree, proven or not.
+    pub unclear: PointSet,
+    /// What is proven about stones. A proof outranks playouts.
+    pub fates: Fates,
+}
+
+impl Judgement {
+    /// The judgement by the playouts that `ownership` has for the stones of each colour, and by proofs about the chains on which they do not
+    /// agree. Without `searches` only by proofs that need none.
+    pub(super) fn of(game: &Game, ownership: &PerColor<&Ownership>, searches: bool) -> Self {
+        let of_each = |found: &dyn Fn(&Ownership) -> PointSet| {
+            let stones = |color| found(ownership[color]) & game.board().stones(color);
+            stones(Color::Black) | stones(Color::White)
+        };
+        let estimate = of_each(&|ownership| ownership.dead_stones(game));
+        let unclear = of_each(&|ownership| ownership.stones_unclear(game, CLEAR_CHAIN));
+        let mut judgement = Self { estimate, unclear, fates: Fates::default() };
+        if game.articles().lifts_dead_stones() {
+            judgement.fates = Fates::without_search(game);
+            if searches {
+                judgement.prove(game);
+            }
+        }
+        judgement
+    }
+
+    /// The dead stones.
+    pub fn dead(&self) -> PointSet {
+        (self.estimate | self.fates.taken) - self.fates.safe
+    }
+
+    /// The stones about which playouts do not agree and nothing is proven.
+    pub(super) fn open(&self) -> PointSet {
+        self.unclear - self.fates.safe - self.fates.taken
+    }
+
+    /// The points of stones that a colour is proven to hold: its own that are safe, and the opponent's that it takes.
+    pub(super) fn proven_points(&self, game: &Game, color: Color) -> PointSet {
+        let stones = |color| game.board().stones(color);
+        self.fates.safe & stones(color) | self.fates.taken & stones(!color)
+    }
+
+    /// Takes these stones as unclear too, and with `searches` searches for proofs about them.
+    pub(super) fn doubt(&mut self, game: &Game, stones: PointSet, searches: bool) {
+        self.unclear |= stones;
+        if searches {
+            self.prove(game);
+        }
+    }
+
+    /// Searches for proofs about the stones that are open.
+    fn prove(&mut self, game: &Game) {
+        let Fates { safe, mut taken, nodes } = Fates::search(game, self.open(), ALLOWANCE);
+        self.fates.safe |= safe;
+        self.fates.nodes += nodes;
+        // A capture at the price of the stones that make it decides nothing: these have to be clearly alive, or safe.
+        let firm = self.fates.safe | (game.board().all() - self.unclear - self.estimate);
+        while let Some(stone) = taken.first() {
+            let chain = game.board().chain(stone);
+            taken -= chain;
+            let takers = chain.neighbours() - game.board().empty();
+            if takers.is_subset(firm) {
+                self.fates.taken |= chain;
+            }
+        }
+    }
+}
+
 /// The ownership judged by playouts in which `color` plays first.
 pub(super) fn judged(game: &Game, color: Color, seed: u64) -> Ownership {
     ownership(game, color, JUDGEMENT_PLAYOUTS, seed)
 }
 
-/// The dead stones after the end of the game, judged by this many playouts for each colour that plays first. By territory, a colour's
+/// The judgement after the end of the game, by this many playouts for each colour that plays first. By territory, a colour's
 /// stones are judged by the playouts in which the opponent plays first, which has to capture them.
-pub fn dead_after_end(game: &Game, playouts: u32, seed: u64) -> PointSet {
+pub fn judge_after_end(game: &Game, playouts: u32, seed: u64) -> Judgement {
     let [mut black_first, white_first] = Color::BOTH.map(|color| ownership(game, color, playouts, seed));
     if game.articles().tells_territory() {
-        let stones = |color| game.board().stones(color);
-        black_first.dead_stones(game) & stones(Color::White) | white_first.dead_stones(game) & stones(Color::Black)
+        Judgement::of(game, &PerColor { black: &white_first, white: &black_first }, true)
     } else {
         black_first.absorb(&white_first);
-        black_first.dead_stones(game)
+        Judgement::of(game, &PerColor::from_fn(|_| &black_first), true)
     }
 }
 
@@ -38,15 +117,16 @@ impl Engine {
         judged(&self.game, color, self.settings.seed)
     }
 
-    /// The dead stones of both colours, judged by playouts. After a final end no stone is dead.
+    /// The dead stones of both colours. After a final end no stone is dead.
     pub fn dead_stones(&self) -> PointSet {
         if self.game.is_final() || self.game.barred().is_some() {
             return PointSet::empty();
         }
         if self.game.is_over() {
-            return dead_after_end(&self.game, JUDGEMENT_PLAYOUTS, self.settings.seed);
+            return judge_after_end(&self.game, JUDGEMENT_PLAYOUTS, self.settings.seed).dead();
         }
-        self.ownership().dead_stones(&self.game)
+        let ownership = self.ownership();
+        Judgement::of(&self.game, &PerColor::from_fn(|_| &ownership), true).dead()
     }
 
     /// The stones to lift before the count of a finished game, if both players agree with the engine. None if the board is counted as it

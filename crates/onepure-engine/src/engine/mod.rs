@@ -23,7 +23,7 @@ pub use crate::search::{
     Restrictions, process_time, thread_time,
 };
 pub use choose::{Choice, Decision, MoveSearch};
-pub use judgement::dead_after_end;
+pub use judgement::{Judgement, judge_after_end};
 pub use level::Level;
 pub use networks::{LoadedNetworks, NetworkChoice};
 pub use parameter_value::{Domain, ParameterValue, ParameterValueError};

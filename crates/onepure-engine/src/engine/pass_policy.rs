@@ -1,9 +1,9 @@
 //! The pass policy: the count if the game ended now, and whether to end it.
 
-use super::judgement::{JUDGEMENT_PLAYOUTS, judged};
+use super::judgement::{JUDGEMENT_PLAYOUTS, Judgement, judged};
 use crate::search::{Candidate, Estimate, Report, ownership_until};
 use crate::tactics::attack;
-use onepure_rules::board::{Board, Color};
+use onepure_rules::board::{Board, Color, PerColor};
 use onepure_rules::geometry::{Large, Point, PointSet};
 use onepure_rules::rules::{Count, Game, Move, Verdict, areas};
 use web_time::Instant;
@@ -17,9 +17,6 @@ const CLEAR: f64 = 0.95;
 
 /// The fraction of clear points from which on a board is settled.
 const SETTLED: f64 = 0.75;
-
-/// The fraction of playouts in which one colour must hold the points of a chain: otherwise it is unclear whether the chain lives.
-const CLEAR_CHAIN: f64 = 0.9;
 
 /// The points that a placement may lose against a pass that would leave chains unclear, if it does not lose the game: some stones in own
 /// territory, as measured by few simulations.
@@ -88,28 +85,36 @@ impl PassPolicy {
             Some(until) => ownership_until(game, first, playouts, seed, until),
         };
         let Some(ownership) = judged_if_first(!color) else { return unknown };
-        let dead = ownership.dead_stones(game);
+        let has_time = || until.is_none_or(|until| Instant::now() < until);
+        let mut judgement = Judgement::of(game, &PerColor::from_fn(|_| &ownership), has_time());
+        let areas_without = |dead| areas(&game.board_without(dead));
+        let divided = areas_without(judgement.dead());
+        let clear: usize = Color::BOTH.into_iter().map(|side| ownership.points_held(game, side, CLEAR).len()).sum();
+        let is_divided = ends_in_territory && divided.black | divided.white == game.board().all();
+        let is_settled = is_divided || clear as f64 >= SETTLED * points as f64;
+        // A chain whose life depends on who plays first must be played out before a pass.
+        if is_settled
+            && judgement.open().is_empty()
+            && let Some(other) = judged_if_first(color)
+        {
+            let other = Judgement::of(game, &PerColor::from_fn(|_| &other), false);
+            judgement.doubt(game, other.unclear | (other.dead() ^ judgement.dead()), has_time());
+        }
+        let dead = judgement.dead();
+        let areas = areas_without(dead);
         let count = game.judged_count_without(dead);
-        let areas = areas(&game.board_without(dead));
         let winner = winner(&count).filter(|&winner| {
             // Give everything unclear to the other colour.
             let least = |side| if side == winner { CLEAR } else { 1.0 - CLEAR };
-            let held = |side| ownership.points_held(game, side, least(side)).len() as i32;
+            let held = |side| {
+                let held = ownership.points_held(game, side, least(side)) | judgement.proven_points(game, side);
+                (held - judgement.proven_points(game, !side)).len() as i32
+            };
             let lead = |size: &dyn Fn(Color) -> i32| size(Color::Black) - size(Color::White);
             let shift = lead(&held) - lead(&|side| areas[side].len() as i32);
             self::winner(&count.shifted(shift)) == Some(winner)
         });
-        let clear: usize = Color::BOTH.into_iter().map(|side| ownership.points_held(game, side, CLEAR).len()).sum();
-        let is_divided = ends_in_territory && areas.black | areas.white == game.board().all();
-        let is_settled = is_divided || clear as f64 >= SETTLED * points as f64;
-        let mut unclear = ownership.stones_unclear(game, CLEAR_CHAIN);
-        // A chain whose life depends on who plays first must be played out before a pass.
-        if is_settled
-            && unclear.is_empty()
-            && let Some(other) = judged_if_first(color)
-        {
-            unclear = other.stones_unclear(game, CLEAR_CHAIN) | (other.dead_stones(game) ^ dead);
-        }
+        let unclear = judgement.open();
         Self { dead, winner, is_judged: true, is_settled, is_open, ends_in_territory, unclear }
     }
 
@@ -224,7 +229,9 @@ fn winner(count: &Count) -> Option<Color> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::judgement::CLEAR_CHAIN;
     use super::*;
+    use onepure_rules::board::Position;
     use onepure_rules::geometry::{BoardSize, Point};
     use onepure_rules::rules::Ruleset;
 
@@ -276,5 +283,34 @@ mod tests {
             let report = Report { candidates, ..Report::empty(Color::Black) };
             assert_eq!(pass_policy.decide(&game, Color::Black, &report), expected, "{visits} {value}");
         }
+    }
+
+    #[test]
+    fn what_is_proven_is_not_unclear() {
+        // White takes B4 even if Black plays first. Playouts agree about no chain.
+        let rows = [".OOOO", "O#.#.", "OO#O#", "OO#.O", ".OO##"];
+        let size = BoardSize::new(5).expect("5 lines");
+        let mut position = Position::<Large>::default();
+        for point in size.points::<Large>() {
+            match rows[4 - point.row()].as_bytes()[point.column()] {
+                b'#' => position.stones.black.insert(point),
+                b'O' => position.stones.white.insert(point),
+                _ => {}
+            }
+        }
+        let game = Game::set_up(size, Ruleset::chinese(), position, Color::White).expect("a position");
+        let stone = PointSet::of(Point::new(1, 3));
+        let playouts = judged(&game, Color::Black, 1);
+        assert_eq!(
+            playouts.dead_stones(&game),
+            PointSet::empty(),
+            "playouts are right by themselves: take another position"
+        );
+        let unclear = playouts.stones_unclear(&game, CLEAR_CHAIN);
+        assert!(stone.is_subset(unclear), "{unclear:?}");
+        let pass_policy = PassPolicy::of(&game, Color::White, 1, None);
+        assert_eq!(pass_policy.dead, stone);
+        assert!(pass_policy.unclear.is_subset(unclear - stone), "{:?}", pass_policy.unclear);
+        assert_eq!(pass_policy.winner, Some(Color::White));
     }
 }

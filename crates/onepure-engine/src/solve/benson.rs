@@ -1,26 +1,66 @@
 //! Unconditional life (Benson, "Life in the Game of Go", 1976).
 
-use onepure_rules::board::Board;
+use onepure_rules::board::{Board, Color};
 use onepure_rules::geometry::{Bitboard, Layout, Point};
 
-/// Returns whether the opponent cannot take the chain on a point even if its colour always passes. This holds with and without
-/// suicide: a stone on the last empty point of an eye leaves its own chain without a liberty, because the other eye still has one.
-pub(super) fn is_unconditionally_alive<L: Layout>(board: &Board<L>, target: Point<L>) -> bool {
-    let Some(color) = board.stone(target) else { return false };
-    let stones = board.stones(color);
-    let mut chains = parts(stones);
-    let mut regions = parts(board.all() - stones);
-    loop {
-        let before = (chains.len(), regions.len());
-        // A region is vital to a chain if all its empty points are liberties of the chain.
-        let is_vital = |region: Bitboard<L>, chain: Bitboard<L>| (region & board.empty()).is_subset(chain.neighbours());
-        chains.retain(|&chain| regions.iter().filter(|&&region| is_vital(region, chain)).count() >= 2);
-        let kept = chains.iter().fold(Bitboard::empty(), |kept, &chain| kept | chain);
-        regions.retain(|region| (region.neighbours() & stones).is_subset(kept));
-        if (chains.len(), regions.len()) == before {
-            return kept.contains(target);
+/// The unconditionally alive chains of a colour, with what they settle.
+#[derive(Clone, Debug)]
+pub(super) struct UnconditionalLife<L: Layout> {
+    chains: Vec<Bitboard<L>>,
+    /// The regions without a stone of the colour that only these chains touch.
+    regions: Vec<Bitboard<L>>,
+    empty: Bitboard<L>,
+}
+
+impl<L: Layout> UnconditionalLife<L> {
+    /// Finds the chains that the opponent cannot take even if their colour always passes. This holds with and without suicide: a stone
+    /// on the last empty point of an eye leaves its own chain without a liberty, because the other eye still has one.
+    pub(super) fn of(board: &Board<L>, color: Color) -> Self {
+        let (stones, empty) = (board.stones(color), board.empty());
+        let (chains, regions) = (parts(stones), parts(board.all() - stones));
+        let mut life = Self { chains, regions, empty };
+        loop {
+            let before = (life.chains.len(), life.regions.len());
+            let Self { chains, regions, empty } = &mut life;
+            chains.retain(|&chain| regions.iter().filter(|&&region| is_vital(region, chain, *empty)).count() >= 2);
+            let kept = life.stones();
+            life.regions.retain(|region| (region.neighbours() & stones).is_subset(kept));
+            if (life.chains.len(), life.regions.len()) == before {
+                return life;
+            }
         }
     }
+
+    /// The stones of the chains.
+    pub(super) fn stones(&self) -> Bitboard<L> {
+        self.chains.iter().fold(Bitboard::empty(), |stones, &chain| stones | chain)
+    }
+
+    /// The points in which the opponent cannot live: the regions that are vital to a chain. The chain can fill all their empty points, and
+    /// the last stone takes what the opponent has there.
+    pub(super) fn barren(&self) -> Bitboard<L> {
+        let is_barren = |region: &Bitboard<L>| self.chains.iter().any(|&chain| is_vital(*region, chain, self.empty));
+        self.regions.iter().copied().filter(is_barren).fold(Bitboard::empty(), |points, region| points | region)
+    }
+}
+
+/// Returns whether the chain on a point is unconditionally alive.
+pub(super) fn is_unconditionally_alive<L: Layout>(board: &Board<L>, target: Point<L>) -> bool {
+    let Some(color) = board.stone(target) else { return false };
+    // Most chains of a search have fewer than two vital regions, which is seen without those of other chains.
+    let (chain, others) = (board.chain(target), board.all() - board.stones(color));
+    let (mut beside, mut vital) = (chain.neighbours() & others, 0);
+    while let Some(point) = beside.first() {
+        let region = Bitboard::of(point).flood_within(others);
+        beside -= region;
+        vital += usize::from(is_vital(region, chain, board.empty()));
+    }
+    vital >= 2 && UnconditionalLife::of(board, color).stones().contains(target)
+}
+
+/// Returns whether a region is vital to a chain: all its empty points are liberties of the chain.
+fn is_vital<L: Layout>(region: Bitboard<L>, chain: Bitboard<L>, empty: Bitboard<L>) -> bool {
+    (region & empty).is_subset(chain.neighbours())
 }
 
 /// The connected parts of a set.
@@ -39,6 +79,7 @@ mod tests {
     use super::*;
     use onepure_rules::board::{Color, Position};
     use onepure_rules::geometry::{BoardSize, Small};
+    use onepure_rules::random::Randomness;
 
     #[test]
     fn two_eyes_live_and_a_false_eye_does_not() {
@@ -62,5 +103,39 @@ mod tests {
             assert_eq!(is_unconditionally_alive(&board, Point::new(0, 3)), expected, "{rows:?}");
             assert_eq!(board.stone(Point::new(0, 3)), Some(Color::Black));
         }
+    }
+
+    #[test]
+    fn one_chain_is_judged_as_all_together_are() {
+        let size = BoardSize::new(5).expect("5 lines");
+        let mut randomness = Randomness::new(7, 0);
+        let (mut alive, mut barren) = (0, 0);
+        for _ in 0..2_000 {
+            // One colour in most places, so that some chains live.
+            let mut position = Position::<Small>::default();
+            for point in size.points::<Small>() {
+                match randomness.below(20) {
+                    0..=13 => position.stones.black.insert(point),
+                    14 => position.stones.white.insert(point),
+                    _ => {}
+                }
+            }
+            let board = Board::from_position(size, &position);
+            let stones = board.all() - board.empty();
+            if stones.into_iter().any(|stone| board.liberties(stone).is_empty()) {
+                continue;
+            }
+            for color in Color::BOTH {
+                let life = UnconditionalLife::of(&board, color);
+                for stone in board.stones(color) {
+                    assert_eq!(is_unconditionally_alive(&board, stone), life.stones().contains(stone), "{board:?}");
+                }
+                alive += life.stones().len();
+                let inside = life.barren() & board.stones(!color);
+                assert!((inside & UnconditionalLife::of(&board, !color).stones()).is_empty(), "{board:?}");
+                barren += inside.len();
+            }
+        }
+        assert!(alive > 1_000 && barren > 20, "{alive} stones alive, {barren} without room");
     }
 }

@@ -190,7 +190,7 @@ mod tests {
     use onepure_rules::geometry::Small;
     use onepure_rules::rules::Ruleset;
 
-    const LIMITS: Limits = Limits { time: Duration::from_secs(600), positions: 1 << 20 };
+    const LIMITS: Limits = Limits { time: Duration::from_secs(600), positions: 1 << 20, ..Limits::UNLIMITED };
 
     fn board() -> Start {
         Start::Rectangle { columns: 2, rows: 4, ruleset: Ruleset::one_pure() }

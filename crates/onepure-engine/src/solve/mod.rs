@@ -5,11 +5,13 @@
 
 mod benson;
 mod bounds;
+mod fates;
 mod goal;
 mod search;
 mod store;
 mod tree;
 
+pub use fates::{Allowance, Fates};
 pub use goal::FORFEIT;
 pub use search::Limits;
 

@@ -31,7 +31,7 @@ const NODES_PER_LOOK: u64 = 256;
 /// The first number against the outcome that a position had under another history.
 const LIKELY: u32 = 20;
 
-/// A deeper line counts as not proven.
+/// The deepest line for which [`on_a_deep_stack`](super::on_a_deep_stack) has room.
 const MOST_DEPTH: usize = 400;
 
 /// The limits of a search.
@@ -41,9 +41,17 @@ pub struct Limits {
     pub time: Duration,
     /// The number of open positions that are kept. With proofs it is half of the memory.
     pub positions: usize,
+    /// The number of nodes for one answer.
+    pub nodes: u64,
+    /// The number of moves of a line. A longer line ends the search without an answer.
+    pub depth: usize,
 }
 
 impl Limits {
+    /// No limit but the stack.
+    pub const UNLIMITED: Self =
+        Self { time: Duration::from_secs(1 << 32), positions: usize::MAX / 2, nodes: u64::MAX, depth: MOST_DEPTH };
+
     /// The time for an answer if none is given.
     pub const USUAL_TIME: Duration = Duration::from_secs(10);
 
@@ -51,7 +59,7 @@ impl Limits {
     pub fn of(time: Option<Duration>, memory: usize) -> Self {
         /// The bytes of a kept position with its share of proofs.
         const BYTES: usize = 160;
-        Self { time: time.unwrap_or(Self::USUAL_TIME), positions: (memory << 20) / BYTES }
+        Self { time: time.unwrap_or(Self::USUAL_TIME), positions: (memory << 20) / BYTES, ..Self::UNLIMITED }
     }
 }
 
@@ -102,7 +110,7 @@ pub(super) struct Search<L: Layout> {
     deadline: Instant,
     pub(super) nodes: u64,
     is_stopped: bool,
-    /// True if a line had [`MOST_DEPTH`] moves: more time does not help.
+    /// True if a line had as many moves as the limits allow: more time does not help.
     pub(super) is_too_deep: bool,
     depth: usize,
     trail: Trail,
@@ -244,8 +252,11 @@ impl<L: Layout> Search<L> {
         if self.nodes.is_multiple_of(NODES_PER_LOOK) && Instant::now() >= self.deadline {
             self.is_stopped = true;
         }
-        if self.depth >= MOST_DEPTH {
+        if self.depth >= self.limits.depth {
             (self.is_stopped, self.is_too_deep) = (true, true);
+        }
+        if self.nodes > self.limits.nodes {
+            self.is_stopped = true;
         }
         if self.is_stopped {
             return None;
@@ -417,7 +428,7 @@ mod tests {
     }
 
     fn search(start: &Start, least: i32) -> Search<Small> {
-        let limits = Limits { time: Duration::from_secs(600), positions: 1 << 20 };
+        let limits = Limits { time: Duration::from_secs(600), positions: 1 << 20, ..Limits::UNLIMITED };
         let goal = Goal::Margin { by: Color::Black, least };
         Search::new(goal, start.1.clone(), limits, Instant::now() + limits.time)
     }

@@ -182,6 +182,11 @@ impl<L: Layout> ExactPosition<L> {
         (position, facts)
     }
 
+    /// The position without a run of passes that ends play, as if play had gone on after it.
+    pub fn resumed(self) -> Self {
+        Self { passes: 0, ..self }
+    }
+
     fn add_current(&self, facts: &mut Facts) {
         for kind in [Kind::Position, Kind::Situation(self.to_play)] {
             let fact = facts.fact(kind, &self.codes);
