@@ -164,7 +164,7 @@ impl PositionDocument {
             score_deviation: rounded(report.position.score_deviation),
             expected_points: analysis.expected_points().map(|points| PerColor::from_fn(|color| rounded(points[color]))),
             held: analysis.held().map(|held| PerColor::from_fn(|color| rounded(held[color]))),
-            proven: report.known.and_then(|known| known.proven_winner(report.color)),
+            proven: report.proven_winner(),
             candidates: report
                 .candidates
                 .iter()
@@ -209,7 +209,7 @@ impl CandidateDocument {
             score_lead: rounded(seen.balance(score)),
             score_deviation: rounded(score_deviation),
             prior: rounded(candidate.prior),
-            proven: candidate.known.and_then(|known| known.proven_winner(mover)),
+            proven: candidate.proven_winner(mover),
             variation: candidate.variation.iter().map(Move::to_string).collect(),
             variation_visits: candidate.variation_visits.clone(),
         }

@@ -163,7 +163,7 @@ impl Analysis {
             visits: candidate.estimate.visits,
             winrate: rounded(candidate.estimate.win_rate, 4),
             score_lead: rounded(candidate.estimate.score, 2),
-            proven: candidate.known.and_then(|known| known.proven_winner(report.color)),
+            proven: candidate.proven_winner(report.color),
             prior: rounded(candidate.prior, 4),
             order,
             pv: candidate.variation.iter().map(ToString::to_string).collect(),
@@ -174,7 +174,7 @@ impl Analysis {
             visits: report.position.visits,
             winrate: rounded(report.position.win_rate, 4),
             score_lead: rounded(report.position.score, 2),
-            proven: report.known.and_then(|known| known.proven_winner(report.color)),
+            proven: report.proven_winner(),
             candidates: candidates.collect(),
             ownership: report
                 .ownership

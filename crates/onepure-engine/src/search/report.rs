@@ -98,6 +98,11 @@ impl Candidate {
         Self { action, estimate, known: None, prior: 0.1, variation, variation_visits }
     }
 
+    /// The name of the winner after the move, or `draw`, if this is proven. `mover` is the colour that makes the move.
+    pub fn proven_winner(&self, mover: Color) -> Option<&'static str> {
+        self.known?.proven_winner(mover)
+    }
+
     /// The order of candidates by what is known of them: wins before others, and losses last.
     fn rank(&self) -> u8 {
         match self.known.map(|known| known.ending) {
@@ -251,6 +256,11 @@ impl Report {
             }
         }
         found
+    }
+
+    /// The name of the winner, or `draw`, if this is proven.
+    pub fn proven_winner(&self) -> Option<&'static str> {
+        self.known?.proven_winner(self.color)
     }
 
     /// The first candidate: the most visited move, unless outcomes are known.
