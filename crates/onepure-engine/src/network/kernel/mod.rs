@@ -220,10 +220,6 @@ pub(super) struct Row<'layer> {
 impl Row<'_> {
     /// The frame for a kernel with this margin.
     #[inline(always)]
-    #[cfg_attr(
-        not(any(target_arch = "x86_64", target_arch = "aarch64", target_feature = "simd128")),
-        expect(dead_code, reason = "the portable kernel checks each access")
-    )]
     fn frame(&self, margin: usize) -> Frame {
         Frame::new(self.lines, margin)
     }
