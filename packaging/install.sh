@@ -16,6 +16,12 @@ as_root=()
     musl-tools gcc-mingw-w64-x86-64-win32 binutils-mingw-w64-x86-64 zip unzip man-db "${emulator[@]}"
 "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends wine64 ||
     echo "wine is not to be had: the program for Windows will be looked at, and not run" >&2
+# The loader of musl for ARM. Only Debian has packages for every processor in one place.
+if [[ $targets = *" arm "* && $targets = *" python "* ]] && grep -qx 'ID=debian' /etc/os-release; then
+    "${as_root[@]}" dpkg --add-architecture arm64
+    "${as_root[@]}" apt-get update
+    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends musl:arm64
+fi
 command -v mdbook > /dev/null || CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_OPT_LEVEL=0 \
     cargo install --locked --no-default-features --features search mdbook
 command -v cargo-deb > /dev/null || CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_OPT_LEVEL=1 cargo install --locked cargo-deb
