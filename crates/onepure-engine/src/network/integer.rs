@@ -64,11 +64,12 @@ impl Scratch {
     pub(super) fn new(packed: &Packed, lines: usize) -> Self {
         let points = lines * lines;
         let vectors = points * packed.channels / LANES;
-        let places = Frame::new(lines, Frame::MOST_MARGIN).number(Frame::LONGEST_RUN);
+        let largest = Frame::largest(lines);
+        let places = largest.places();
         let has_pools = packed.blocks.iter().any(|block| block.pool.is_some());
         Self {
             planes: Aligned::new(places * PLANES),
-            sums: Aligned::new(lines.max(Frame::LONGEST_RUN) * LANES),
+            sums: Aligned::new(largest.run() * LANES),
             first: Aligned::new(places * packed.channels),
             second: Aligned::new(places * packed.channels),
             stream: vec![[0.0; LANES]; vectors],
@@ -118,10 +119,10 @@ fn write_planes<L: Layout>(inputs: &Inputs<L>, frame: Frame, planes: &mut [u8]) 
 }
 
 #[inline(always)]
-fn trunk<K: Kernel, L: Layout>(kernel: K, packed: &Packed, scratch: &mut Scratch, inputs: &Inputs<L>) {
+fn trunk<L: Layout>(kernel: impl Kernel, packed: &Packed, scratch: &mut Scratch, inputs: &Inputs<L>) {
     let Scratch { planes, sums, first, second, stream, inner, pool, raise, .. } = scratch;
     let lines = inputs.size.lines();
-    let (frame, vectors) = (Frame::new(lines, K::MARGIN), packed.channels / LANES);
+    let (frame, vectors) = (kernel.frame(lines), packed.channels / LANES);
     let (planes, sums, first, second) = (planes.numbers(), sums.numbers(), first.numbers(), second.numbers());
     write_planes(inputs, frame, planes);
     frame.clear_margin(first, packed.channels);
@@ -147,8 +148,8 @@ fn trunk<K: Kernel, L: Layout>(kernel: K, packed: &Packed, scratch: &mut Scratch
 /// The first convolution of a block, with pooling if the block has it, quantised for the second one.
 #[inline(always)]
 #[expect(clippy::too_many_arguments, reason = "parts of the scratch memory, borrowed one by one")]
-fn inner_layer<K: Kernel>(
-    kernel: K,
+fn inner_layer(
+    kernel: impl Kernel,
     block: &Block,
     lines: usize,
     sums: &mut [i32],
@@ -171,8 +172,7 @@ fn inner_layer<K: Kernel>(
     });
     pool.of(inner.as_flattened(), channels, 0..channels, lines, &[]);
     product(matrix, &pool.numbers, raise);
-    let frame = Frame::new(lines, K::MARGIN);
-    for Stretch { point, place, length, .. } in frame.stretches(0, frame.extent()) {
+    for Stretch { point, place, length, .. } in kernel.frame(lines).rows() {
         let second = second[place * channels..].chunks_mut(channels);
         let inner = inner[point * vectors..].chunks(vectors);
         for (second, inner) in second.zip(inner).take(length) {
@@ -270,23 +270,23 @@ struct At {
 /// Computes a layer. `sums` has a place for each sum of a run. Calls `each` for each point and each [`LANES`] channels, with the point,
 /// the number of the first channel, and the results.
 #[inline(always)]
-fn convolve<K: Kernel>(
-    kernel: K,
+fn convolve(
+    kernel: impl Kernel,
     conv: &Conv,
     input: &[u8],
     lines: usize,
     sums: &mut [i32],
     mut each: impl FnMut(At, usize, [f32; LANES]),
 ) {
-    let (frame, run) = (Frame::new(lines, K::MARGIN), kernel.run_of(lines));
-    let sums = &mut sums.as_chunks_mut::<LANES>().0[..run];
+    let frame = kernel.frame(lines);
+    let sums = &mut sums.as_chunks_mut::<LANES>().0[..frame.run()];
     kernel.start(conv.inputs, conv.reach);
     for (vector, weights) in conv.weights.chunks(conv.weights.len() * LANES / conv.outputs).enumerate() {
         let channel = vector * LANES;
         let (scale, bias): (&[f32; LANES], &[f32; LANES]) = (lane(&conv.scale, channel), lane(&conv.bias, channel));
-        for (number, start) in (0..frame.extent()).step_by(run).enumerate() {
+        for (number, start) in frame.runs() {
             kernel.sums(&Row { input, channels: conv.inputs, lines, number, reach: conv.reach, weights }, sums);
-            for Stretch { index, point, place, length } in frame.stretches(start, run) {
+            for Stretch { index, point, place, length } in frame.stretches(start) {
                 for (number, sums) in sums[index..][..length].iter().enumerate() {
                     let mut values = [0.0; LANES];
                     for lane in 0..LANES {

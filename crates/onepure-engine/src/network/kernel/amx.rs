@@ -9,7 +9,7 @@
 #![expect(unsafe_code, reason = "instructions that not every processor has")]
 
 use super::avx512::{self, Avx512};
-use super::{GROUP, Kernel, KernelTask, LANES, Row, avx2};
+use super::{Frame, GROUP, Kernel, KernelTask, LANES, Row, avx2};
 use std::arch::asm;
 
 /// Proof that the processor has the instructions, and that the system lets this process use them.
@@ -84,11 +84,9 @@ fn part(bytes: usize) -> usize {
 }
 
 impl Kernel for Amx {
-    const MARGIN: usize = 1;
-
     #[inline(always)]
-    fn run_of(self, _lines: usize) -> usize {
-        PLACES
+    fn frame(self, lines: usize) -> Frame {
+        Frame::of_runs(lines, PLACES)
     }
 
     #[inline(always)]
@@ -107,9 +105,10 @@ impl Kernel for Amx {
 
     #[inline(always)]
     fn sums(self, row: &Row<'_>, sums: &mut [[i32; LANES]]) {
-        assert!(row.is_whole(Self::MARGIN, PLACES) && sums.len() == PLACES, "a whole run of places");
+        let frame = self.frame(row.lines);
+        assert!(row.is_whole(frame) && sums.len() == PLACES, "a whole run of places");
         let Row { channels, reach, .. } = *row;
-        let (side, frame) = (2 * reach + 1, row.frame(Self::MARGIN));
+        let side = 2 * reach + 1;
         let part = part(side * channels);
         let parts = side * channels / part;
         let first = frame.first() + row.number * PLACES - reach * (frame.stride() + 1);

@@ -5,7 +5,7 @@
 
 #![expect(unsafe_code, reason = "instructions that not every processor has")]
 
-use super::{GROUP, Kernel, KernelTask, LANES, Row};
+use super::{Frame, GROUP, Kernel, KernelTask, LANES, Row};
 use std::arch::x86_64::{
     __m256i, _mm_add_ps, _mm_add_ss, _mm_cvtss_f32, _mm_movehdup_ps, _mm_movehl_ps, _mm256_add_epi32, _mm256_add_ps,
     _mm256_castps256_ps128, _mm256_extractf128_ps, _mm256_loadu_ps, _mm256_loadu_si256, _mm256_madd_epi16,
@@ -70,7 +70,7 @@ pub(super) fn sum_of_lanes(numbers: [f32; 16]) -> f32 {
 /// Splits a row into tiles, as evenly as possible.
 #[target_feature(enable = "avx2")]
 fn sums_of_row(row: &Row<'_>, sums: &mut [[i32; LANES]]) {
-    assert!(row.is_whole(0, row.lines) && sums.len() == row.lines, "a whole row");
+    assert!(row.is_whole(Frame::of_rows(row.lines)) && sums.len() == row.lines, "a whole row");
     super::tiles!(row, sums, self::tile, WIDEST, 2 3 4 5);
 }
 

@@ -5,7 +5,7 @@
 
 #![expect(unsafe_code, reason = "instructions that not every processor has")]
 
-use super::{GROUP, Kernel, KernelTask, LANES, Row, avx2};
+use super::{Frame, GROUP, Kernel, KernelTask, LANES, Row, avx2};
 use std::arch::x86_64::{
     __m512i, _mm512_dpbusd_epi32, _mm512_loadu_si512, _mm512_set1_epi32, _mm512_setzero_si512, _mm512_storeu_si512,
 };
@@ -62,7 +62,7 @@ impl Kernel for Avx512 {
 /// Splits a row into tiles: one, or two of which each has one edge of the board.
 #[target_feature(enable = "avx512f,avx512vnni")]
 fn sums_of_row(row: &Row<'_>, sums: &mut [[i32; LANES]]) {
-    assert!(row.is_whole(0, row.lines) && sums.len() == row.lines, "a whole row");
+    assert!(row.is_whole(Frame::of_rows(row.lines)) && sums.len() == row.lines, "a whole row");
     macro_rules! tiles {
         ($(whole $whole:literal)* $(halves $left:literal $right:literal)*) => {
             match row.lines {

@@ -6,7 +6,7 @@
 
 #![expect(unsafe_code, reason = "instructions that not every processor has")]
 
-use super::{GROUP, Kernel, KernelTask, KernelWeights, LANES, Row};
+use super::{Frame, GROUP, Kernel, KernelTask, KernelWeights, LANES, Row};
 use std::arch::aarch64::{
     int8x16_t, int32x4_t, vdupq_n_s8, vdupq_n_s32, vld1q_dup_s32, vld1q_s8, vreinterpretq_s8_s32, vst1q_s32,
 };
@@ -57,7 +57,7 @@ impl Kernel for DotProducts {
 /// Splits a row into tiles, as evenly as possible.
 #[target_feature(enable = "neon,dotprod")]
 fn sums_of_row(row: &Row<'_>, sums: &mut [[i32; LANES]]) {
-    assert!(row.is_whole(0, row.lines) && sums.len() == row.lines, "a whole row");
+    assert!(row.is_whole(Frame::of_rows(row.lines)) && sums.len() == row.lines, "a whole row");
     super::tiles!(row, sums, self::tile, WIDEST, 2 3 4 5);
 }
 

@@ -101,15 +101,41 @@ impl Instructions {
 pub(super) struct Frame {
     lines: usize,
     margin: usize,
+    /// The number of places whose sums are computed at a time.
+    run: usize,
 }
 
 impl Frame {
-    /// The largest margin and the longest run of a kernel.
-    pub(super) const MOST_MARGIN: usize = 1;
-    pub(super) const LONGEST_RUN: usize = 32;
+    /// The longest run of a kernel, longer than a row.
+    const LONGEST_RUN: usize = 32;
 
-    pub(super) fn new(lines: usize, margin: usize) -> Self {
-        Self { lines, margin }
+    /// A board without a margin. A run is a row.
+    #[inline(always)]
+    pub(super) fn of_rows(lines: usize) -> Self {
+        Self { lines, margin: 0, run: lines }
+    }
+
+    /// A board with a margin, and runs of this length, at most [`Frame::LONGEST_RUN`].
+    #[inline(always)]
+    fn of_runs(lines: usize, run: usize) -> Self {
+        Self { lines, margin: 1, run }
+    }
+
+    /// The frame that needs the most memory.
+    pub(super) fn largest(lines: usize) -> Self {
+        Self::of_runs(lines, Self::LONGEST_RUN)
+    }
+
+    /// The number of places of a run.
+    #[inline(always)]
+    pub(super) fn run(self) -> usize {
+        self.run
+    }
+
+    /// The runs, each with its number and its first place, counted from that of the first point.
+    #[inline(always)]
+    pub(super) fn runs(self) -> impl Iterator<Item = (usize, usize)> {
+        (0..self.extent()).step_by(self.run).enumerate()
     }
 
     /// The places from one row to the next.
@@ -130,16 +156,22 @@ impl Frame {
         self.lines * self.stride() - self.margin
     }
 
-    /// The number of places that kernels read which compute `run` of them at a time.
+    /// The number of places that a kernel reads.
     #[inline(always)]
-    pub(super) fn number(self, run: usize) -> usize {
-        2 * self.first() + self.extent().next_multiple_of(run)
+    pub(super) fn places(self) -> usize {
+        2 * self.first() + self.extent().next_multiple_of(self.run)
     }
 
-    /// The stretches of points of the board among the places of a run.
+    /// The stretches of points of the board among the places of the run that begins at `start`.
     #[inline(always)]
-    pub(super) fn stretches(self, start: usize, run: usize) -> Stretches {
-        Stretches { frame: self, start, next: start, end: (start + run).min(self.extent()) }
+    pub(super) fn stretches(self, start: usize) -> Stretches {
+        Stretches { frame: self, start, next: start, end: (start + self.run).min(self.extent()) }
+    }
+
+    /// The stretches of all points of the board.
+    #[inline(always)]
+    pub(super) fn rows(self) -> Stretches {
+        Stretches { frame: self, start: 0, next: 0, end: self.extent() }
     }
 
     /// Writes zeros into the margin.
@@ -199,8 +231,8 @@ impl Iterator for Stretches {
     }
 }
 
-/// A row of a convolution: the sums of a tile's output channels at each of its points. For a kernel that computes runs of another
-/// length ([`Kernel::run_of`]) it is a run of places.
+/// A row of a convolution: the sums of a tile's output channels at each of its points. For a kernel whose [`Frame`] has runs of another
+/// length it is a run of places.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Row<'layer> {
     /// The activations of the whole board, place by place ([`Frame`]), for each all channels.
@@ -218,27 +250,20 @@ pub(super) struct Row<'layer> {
 }
 
 impl Row<'_> {
-    /// The frame for a kernel with this margin.
-    #[inline(always)]
-    fn frame(&self, margin: usize) -> Frame {
-        Frame::new(self.lines, margin)
-    }
-
-    /// Returns whether the slices have everything that a kernel with this margin reads which computes `run` places at a time. Kernels
-    /// read by pointers: without this check they would read outside the slices.
+    /// Returns whether the slices have everything that a kernel with this frame reads. Kernels read by pointers: without this check they
+    /// would read outside the slices.
     #[inline(always)]
     #[cfg_attr(
         not(any(target_arch = "x86_64", target_arch = "aarch64", target_feature = "simd128")),
         expect(dead_code, reason = "the portable kernel checks each access")
     )]
-    fn is_whole(&self, margin: usize, run: usize) -> bool {
+    fn is_whole(&self, frame: Frame) -> bool {
         let taps = (2 * self.reach + 1).pow(2);
-        let frame = self.frame(margin);
         self.reach <= 1
             && self.channels.is_multiple_of(GROUP)
             && (2..=19).contains(&self.lines)
-            && self.number * run < frame.extent()
-            && self.input.len() >= frame.number(run) * self.channels
+            && self.number * frame.run < frame.extent()
+            && self.input.len() >= frame.places() * self.channels
             && self.weights.len() >= taps * self.channels / GROUP
     }
 
@@ -252,13 +277,10 @@ impl Row<'_> {
 
 /// A way to compute sums.
 pub(super) trait Kernel: Copy {
-    /// The margin of the [`Frame`] of the inputs.
-    const MARGIN: usize = 0;
-
-    /// The number of places from the first point on whose sums are computed at a time: a row.
+    /// The frame of the inputs.
     #[inline(always)]
-    fn run_of(self, lines: usize) -> usize {
-        lines
+    fn frame(self, lines: usize) -> Frame {
+        Frame::of_rows(lines)
     }
 
     /// Prepares for the sums of a layer.
@@ -387,23 +409,20 @@ mod tests {
 
         #[inline(always)]
         fn run(self, kernel: impl Kernel) -> Self::Output {
-            fn margin<K: Kernel>(_kernel: K) -> usize {
-                K::MARGIN
-            }
             let Self { input, channels, lines, reach, weights } = self;
-            let (frame, run) = (Frame::new(lines, margin(kernel)), kernel.run_of(lines));
+            let frame = kernel.frame(lines);
             // Everything but the points is wrong until the margin is cleared.
-            let mut activations = vec![99; frame.number(run) * channels];
-            for Stretch { point, place, length, .. } in frame.stretches(0, frame.extent()) {
+            let mut activations = vec![99; frame.places() * channels];
+            for Stretch { point, place, length, .. } in frame.rows() {
                 activations[place * channels..][..length * channels]
                     .copy_from_slice(&input[point * channels..][..length * channels]);
             }
             frame.clear_margin(&mut activations, channels);
-            let (mut found, mut sums) = (vec![[0; LANES]; lines * lines], vec![[0; LANES]; run]);
+            let (mut found, mut sums) = (vec![[0; LANES]; lines * lines], vec![[0; LANES]; frame.run()]);
             kernel.start(channels, reach);
-            for (number, start) in (0..frame.extent()).step_by(run).enumerate() {
+            for (number, start) in frame.runs() {
                 kernel.sums(&Row { input: &activations, channels, lines, number, reach, weights }, &mut sums);
-                for Stretch { index, point, length, .. } in frame.stretches(start, run) {
+                for Stretch { index, point, length, .. } in frame.stretches(start) {
                     found[point..][..length].copy_from_slice(&sums[index..][..length]);
                 }
             }

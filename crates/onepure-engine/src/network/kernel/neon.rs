@@ -6,7 +6,7 @@
 
 #![expect(unsafe_code, reason = "instructions that not every processor has")]
 
-use super::{GROUP, Kernel, KernelTask, LANES, Row};
+use super::{Frame, GROUP, Kernel, KernelTask, LANES, Row};
 use std::arch::aarch64::{
     int8x16_t, int32x4_t, vdupq_n_s32, vget_low_s8, vld1q_dup_s32, vld1q_s8, vmlal_high_s8, vmlal_s8, vmull_high_s8,
     vmull_s8, vpadalq_s16, vpaddq_s32, vreinterpretq_s8_s32, vst1q_s32,
@@ -54,7 +54,7 @@ impl Kernel for Neon {
 /// Splits a row into tiles, as evenly as possible.
 #[target_feature(enable = "neon")]
 fn sums_of_row(row: &Row<'_>, sums: &mut [[i32; LANES]]) {
-    assert!(row.is_whole(0, row.lines) && sums.len() == row.lines, "a whole row");
+    assert!(row.is_whole(Frame::of_rows(row.lines)) && sums.len() == row.lines, "a whole row");
     assert!(row.channels.is_multiple_of(2 * GROUP), "groups in pairs");
     super::tiles!(row, sums, self::tile, WIDEST, 2 3 4 5);
 }

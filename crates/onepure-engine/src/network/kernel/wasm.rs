@@ -7,7 +7,7 @@
 
 #![expect(unsafe_code, reason = "loads by pointers")]
 
-use super::{GROUP, LANES, Row};
+use super::{Frame, GROUP, LANES, Row};
 use std::arch::wasm32::{i32x4_splat, v128, v128_load32_splat};
 
 /// The points of the widest tile.
@@ -42,7 +42,7 @@ pub(super) trait WasmKernel {
     /// Computes the sums of a row, in tiles as evenly wide as possible.
     #[inline]
     fn row(row: &Row<'_>, sums: &mut [[i32; LANES]]) {
-        assert!(row.is_whole(0, row.lines) && sums.len() == row.lines, "a whole row");
+        assert!(row.is_whole(Frame::of_rows(row.lines)) && sums.len() == row.lines, "a whole row");
         super::tiles!(row, sums, Self::tile, WIDEST, 2 3);
     }
 
