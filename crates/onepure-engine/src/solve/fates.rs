@@ -82,7 +82,7 @@ fn search<L: Layout>(game: &Game, mut stones: PointSet, allowance: Allowance) ->
         let (start, facts) = &starts[first];
         let goal = Goal::Capture { by: !owner, target: target.convert() };
         let mut search = Search::new(goal, facts.clone(), limits, Instant::now() + limits.time);
-        let is_taken = if search.is_safe(start) { Some(false) } else { search.decide(start) };
+        let is_taken = search.decide(start);
         fates.nodes += search.nodes.min(nodes);
         is_taken
     };

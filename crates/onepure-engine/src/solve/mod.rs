@@ -256,7 +256,7 @@ fn group<L: Layout>(
     let (position, facts) = start.position::<L>(Some(first));
     let goal = Goal::Capture { by: !owner, target: target.convert() };
     let mut search = Search::new(goal, facts, limits, began + limits.time);
-    let is_taken = if search.is_safe(&position) { Some(false) } else { search.decide(&position) };
+    let is_taken = search.decide(&position);
     let effort = Effort { nodes: search.nodes, time: began.elapsed() };
     let (mut line, mut proof) = (Vec::new(), None);
     if let Some(reached) = is_taken {

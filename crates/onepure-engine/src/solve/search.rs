@@ -137,7 +137,7 @@ impl<L: Layout> Search<L> {
 
     /// Returns whether the goal is reached from a position, or `None` if the limits did not suffice.
     pub(super) fn decide(&mut self, position: &ExactPosition<L>) -> Option<bool> {
-        self.proof(position).map(|known| known.proof.reached)
+        if self.is_safe(position) { Some(false) } else { self.proof(position).map(|known| known.proof.reached) }
     }
 
     fn proof(&mut self, position: &ExactPosition<L>) -> Option<Known> {

@@ -263,24 +263,26 @@ impl<W: Write> Output<W> {
         self.file.write_all(bytes)
     }
 
+    /// Writes the lowest `N` bytes of a number, which has no others.
+    fn number<const N: usize>(&mut self, number: u64) -> io::Result<()> {
+        self.sum = mixed(self.sum, number);
+        self.bytes(&number.to_le_bytes()[..N])
+    }
+
     fn u8(&mut self, number: u8) -> io::Result<()> {
-        self.sum = mixed(self.sum, number.into());
-        self.bytes(&[number])
+        self.number::<1>(number.into())
     }
 
     fn u16(&mut self, number: u16) -> io::Result<()> {
-        self.sum = mixed(self.sum, number.into());
-        self.bytes(&number.to_le_bytes())
+        self.number::<2>(number.into())
     }
 
     fn u32(&mut self, number: u32) -> io::Result<()> {
-        self.sum = mixed(self.sum, number.into());
-        self.bytes(&number.to_le_bytes())
+        self.number::<4>(number.into())
     }
 
     fn u64(&mut self, number: u64) -> io::Result<()> {
-        self.sum = mixed(self.sum, number);
-        self.bytes(&number.to_le_bytes())
+        self.number::<8>(number)
     }
 
     /// Writes a question. Only its proofs are of use when it has been answered.
@@ -340,34 +342,29 @@ impl<'file, R: Read> Input<'file, R> {
         Self { file, sum: 0 }
     }
 
-    fn bytes<const N: usize>(&mut self) -> io::Result<[u8; N]> {
-        let mut bytes = [0; N];
-        self.file.read_exact(&mut bytes)?;
-        Ok(bytes)
+    /// Reads a number of `N` bytes.
+    fn number<const N: usize>(&mut self) -> io::Result<u64> {
+        let mut bytes = [0; 8];
+        self.file.read_exact(&mut bytes[..N])?;
+        let number = u64::from_le_bytes(bytes);
+        self.sum = mixed(self.sum, number);
+        Ok(number)
     }
 
     fn u8(&mut self) -> io::Result<u8> {
-        let number = u8::from_le_bytes(self.bytes()?);
-        self.sum = mixed(self.sum, number.into());
-        Ok(number)
+        Ok(self.number::<1>()? as u8)
     }
 
     fn u16(&mut self) -> io::Result<u16> {
-        let number = u16::from_le_bytes(self.bytes()?);
-        self.sum = mixed(self.sum, number.into());
-        Ok(number)
+        Ok(self.number::<2>()? as u16)
     }
 
     fn u32(&mut self) -> io::Result<u32> {
-        let number = u32::from_le_bytes(self.bytes()?);
-        self.sum = mixed(self.sum, number.into());
-        Ok(number)
+        Ok(self.number::<4>()? as u32)
     }
 
     fn u64(&mut self) -> io::Result<u64> {
-        let number = u64::from_le_bytes(self.bytes()?);
-        self.sum = mixed(self.sum, number);
-        Ok(number)
+        self.number::<8>()
     }
 
     /// Reads a question whose mark has been read. Returns the margin, the outcome and the number of nodes.

@@ -1,13 +1,10 @@
 //! The facts of a history that proofs ask for.
 
-use super::frames::{Codes, Frames, Image, least};
+use super::frames::{Codes, FIRST_PLACEMENT, Frames, Image, least};
 use crate::board::Color;
 use crate::geometry::scrambled;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
-
-/// The first kind of facts about the placement of a stone: one for each cell.
-const FIRST_PLACEMENT: u64 = 8;
 
 /// A question about the history, as a 64-bit key, with its answer.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -83,9 +80,7 @@ impl Facts {
         if map == Image::IDENTITY {
             return queries.iter().all(|query| self.contains(query.fact) == query.holds);
         }
-        queries
-            .iter()
-            .all(|query| self.contains(self.frames.key_image(query.fact, FIRST_PLACEMENT, map)) == query.holds)
+        queries.iter().all(|query| self.contains(self.frames.key_image(query.fact, map)) == query.holds)
     }
 
     /// The image of a query.
@@ -94,7 +89,7 @@ impl Facts {
             return query;
         }
         let stone = if query.stone > 0 { self.frames.point_image(query.stone - 1, map) + 1 } else { 0 };
-        Query { fact: self.frames.key_image(query.fact, FIRST_PLACEMENT, map), stone, ..query }
+        Query { fact: self.frames.key_image(query.fact, map), stone, ..query }
     }
 
     /// The image of the point with this index.
@@ -114,7 +109,7 @@ impl Facts {
 
     /// Returns whether a turn on this board may ask this.
     pub fn may_ask(&self, query: Query) -> bool {
-        self.frames.has_key(query.fact, FIRST_PLACEMENT) && (query.stone == 0 || self.has_point(query.stone - 1))
+        self.frames.has_key(query.fact) && (query.stone == 0 || self.has_point(query.stone - 1))
     }
 
     /// The number of changes so far, for [`Facts::undo`].

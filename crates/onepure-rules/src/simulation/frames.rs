@@ -13,6 +13,9 @@ pub(super) const MOST_FRAMES: usize = 8;
 /// The largest number of points with one bit for each stone: a code and the kind of a fact fill 64 bits.
 const MOST_CELLS: usize = 25;
 
+/// The first kind of facts about the placement of a stone: one for each cell.
+pub(super) const FIRST_PLACEMENT: u64 = 8;
+
 /// The bits of a code.
 const CODE_BITS: u32 = 2 * MOST_CELLS as u32;
 
@@ -175,9 +178,9 @@ impl Frames {
         self.stones.black.get(usize::from(index)).is_some_and(|codes| codes[0] != 0)
     }
 
-    /// Returns whether a key can be that of a fact. Kinds from `first` on have the number of a cell in them.
-    pub(super) fn has_key(&self, key: u64, first: u64) -> bool {
-        !self.is_exact || key >> CODE_BITS < first + MOST_CELLS as u64
+    /// Returns whether a key can be that of a fact.
+    pub(super) fn has_key(&self, key: u64) -> bool {
+        !self.is_exact || key >> CODE_BITS < FIRST_PLACEMENT + MOST_CELLS as u64
     }
 
     /// The maps that turn a position with a code in `from` into one with these codes. They are several if it is symmetric.
@@ -187,19 +190,19 @@ impl Frames {
         frames.filter(move |&(&other, _)| other == code).map(|(_, &map)| map)
     }
 
-    /// The image of the key of a fact. Kinds from `first` on have the number of a cell in them.
+    /// The image of the key of a fact.
     #[inline(always)]
-    pub(super) fn key_image(&self, key: u64, first: u64, map: Image) -> u64 {
+    pub(super) fn key_image(&self, key: u64, map: Image) -> u64 {
         let chunks = &self.chunks[usize::from(map.0)];
         let set = |code: u64| {
             let chunk = |number: usize| chunks[number][(code >> (CHUNK * number)) as usize & ((1 << CHUNK) - 1)];
             u64::from((0..MOST_CELLS / CHUNK).fold(0, |bits, number| bits | chunk(number)))
         };
         let kind = key >> CODE_BITS;
-        let kind = if kind < first {
+        let kind = if kind < FIRST_PLACEMENT {
             kind
         } else {
-            first + u64::from(self.images[usize::from(map.0)][(kind - first) as usize])
+            FIRST_PLACEMENT + u64::from(self.images[usize::from(map.0)][(kind - FIRST_PLACEMENT) as usize])
         };
         kind << CODE_BITS | set(key >> MOST_CELLS) << MOST_CELLS | set(key)
     }
@@ -285,12 +288,12 @@ mod tests {
                 for map in maps {
                     assert_eq!(codes_of(map), image);
                     let key = frames.key(3, stored[0]);
-                    assert_eq!(frames.key_image(key, 8, map), frames.key(3, image[0]));
+                    assert_eq!(frames.key_image(key, map), frames.key(3, image[0]));
                     let (cell, index) = (frames.cells[1], frames.point_image(1, map));
                     let key = frames.key(8 + u64::from(cell), stored[0]);
                     let expected = frames.key(8 + frames.cell(usize::from(index)), image[0]);
                     if columns > 1 {
-                        assert_eq!(frames.key_image(key, 8, map), expected);
+                        assert_eq!(frames.key_image(key, map), expected);
                     }
                 }
             }
