@@ -231,8 +231,8 @@ fn winner(count: &Count) -> Option<Color> {
 mod tests {
     use super::super::judgement::CLEAR_CHAIN;
     use super::*;
-    use onepure_rules::board::Position;
     use onepure_rules::geometry::{BoardSize, Point};
+    use onepure_rules::record::game_in_diagram;
     use onepure_rules::rules::Ruleset;
 
     #[test]
@@ -288,17 +288,8 @@ mod tests {
     #[test]
     fn what_is_proven_is_not_unclear() {
         // White takes B4 even if Black plays first. Playouts agree about no chain.
-        let rows = [".OOOO", "O#.#.", "OO#O#", "OO#.O", ".OO##"];
-        let size = BoardSize::new(5).expect("5 lines");
-        let mut position = Position::<Large>::default();
-        for point in size.points::<Large>() {
-            match rows[4 - point.row()].as_bytes()[point.column()] {
-                b'#' => position.stones.black.insert(point),
-                b'O' => position.stones.white.insert(point),
-                _ => {}
-            }
-        }
-        let game = Game::set_up(size, Ruleset::chinese(), position, Color::White).expect("a position");
+        let diagram = ". O O O O\nO # . # .\nO O # O #\nO O # . O\n. O O # #";
+        let game = game_in_diagram(diagram, Color::White, Ruleset::chinese()).expect("a position");
         let stone = PointSet::of(Point::new(1, 3));
         let playouts = judged(&game, Color::Black, 1);
         assert_eq!(
