@@ -1,7 +1,7 @@
 //! The speed of a network's evaluations, and of computing their features.
 //!
 //! ```text
-//! cargo run --release --example network -- 9 4b32c 20000 [features | Avx512 | Avx2 | Neon | Portable | Reference]
+//! cargo run --release --example network -- 9 4b32c 20000 [features | Avx512 | AvxVnni | Avx2 | Neon | Portable | Reference]
 //! perf stat -e instructions,cycles target/release/examples/network 19 6b64c 2000
 //! ```
 //!

@@ -10,6 +10,8 @@ mod amx;
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+#[cfg(target_arch = "x86_64")]
+mod avx_vnni;
 #[cfg(target_arch = "aarch64")]
 mod dotprod;
 #[cfg(target_arch = "aarch64")]
@@ -42,6 +44,8 @@ pub enum Instructions {
     Amx,
     /// AVX-512 with VNNI, of about 2019 and later.
     Avx512,
+    /// AVX2 with VNNI, of about 2021 and later.
+    AvxVnni,
     /// AVX2, of 2013 and later.
     Avx2,
     /// NEON with dot products, of about 2018 and later.
@@ -58,9 +62,10 @@ pub enum Instructions {
 
 impl Instructions {
     /// All of them, the fastest first.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Amx,
         Self::Avx512,
+        Self::AvxVnni,
         Self::Avx2,
         Self::NeonDotProducts,
         Self::Neon,
@@ -76,6 +81,8 @@ impl Instructions {
             Self::Amx => amx::Amx::new().is_some(),
             #[cfg(target_arch = "x86_64")]
             Self::Avx512 => avx512::Avx512::new().is_some(),
+            #[cfg(target_arch = "x86_64")]
+            Self::AvxVnni => avx2::Avx2::with_vnni().is_some(),
             #[cfg(target_arch = "x86_64")]
             Self::Avx2 => avx2::Avx2::new().is_some(),
             #[cfg(target_arch = "aarch64")]
@@ -322,6 +329,12 @@ pub(super) fn with<T: KernelTask>(instructions: Instructions, task: T) -> T::Out
             }
         }
         #[cfg(target_arch = "x86_64")]
+        Instructions::AvxVnni => {
+            if let Some(kernel) = avx2::Avx2::with_vnni() {
+                return kernel.run(task);
+            }
+        }
+        #[cfg(target_arch = "x86_64")]
         Instructions::Avx2 => {
             if let Some(kernel) = avx2::Avx2::new() {
                 return kernel.run(task);
@@ -488,7 +501,9 @@ mod tests {
         assert!(Instructions::Portable.are_available());
         assert_eq!(Instructions::Neon.are_available(), cfg!(target_arch = "aarch64"));
         let is_foreign = |instructions: Instructions| match instructions {
-            Instructions::Amx | Instructions::Avx512 | Instructions::Avx2 => cfg!(not(target_arch = "x86_64")),
+            Instructions::Amx | Instructions::Avx512 | Instructions::AvxVnni | Instructions::Avx2 => {
+                cfg!(not(target_arch = "x86_64"))
+            }
             Instructions::NeonDotProducts | Instructions::Neon => cfg!(not(target_arch = "aarch64")),
             Instructions::RelaxedSimd | Instructions::Simd128 => cfg!(not(target_arch = "wasm32")),
             Instructions::Portable => false,
