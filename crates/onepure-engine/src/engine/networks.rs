@@ -23,9 +23,11 @@ struct EmbeddedNetwork {
 
 /// The embedded networks: the last one that fits a search evaluates it (docs/lab/training/generations.md has the matches between them). The
 /// page has no network of its own for the highest level, because a browser would have to fetch twice as much before the first move.
-static EMBEDDED: [EmbeddedNetwork; if cfg!(target_family = "wasm") { 2 } else { 4 }] = [
+static EMBEDDED: [EmbeddedNetwork; if cfg!(target_family = "wasm") { 2 } else { 5 }] = [
     EmbeddedNetwork::new(0..=12, Level::LEAST, include_bytes!("../../networks/4b32c-13.safetensors")),
     EmbeddedNetwork::new(13..=19, Level::LEAST, include_bytes!("../../networks/4b32c-12-large.safetensors")),
+    #[cfg(not(target_family = "wasm"))]
+    EmbeddedNetwork::new(14..=19, Level::MOST, include_bytes!("../../networks/6b64c-15-large.safetensors")),
     #[cfg(not(target_family = "wasm"))]
     EmbeddedNetwork::new(13..=13, Level::MOST, include_bytes!("../../networks/6b64c-14-middle.safetensors")),
     #[cfg(not(target_family = "wasm"))]
@@ -187,13 +189,15 @@ mod tests {
         let [small, large_board] = [9, 19].map(|lines| embedded(lines, below));
         assert!(small.is_some() && large_board.is_some() && small != large_board, "{small:?} {large_board:?}");
         assert_eq!((embedded(12, Level::LEAST), embedded(13, Level::LEAST)), (small.clone(), large_board.clone()));
-        let [large, middle] = [9, 13].map(|lines| embedded(lines, Level::MOST));
-        assert!(large.is_some() && large != small && middle.is_some(), "{large:?} {middle:?}");
-        assert_ne!(middle, large);
-        assert_ne!(middle, large_board);
-        assert_eq!((embedded(12, Level::MOST), embedded(14, Level::MOST)), (large, large_board));
+        let strongest = [9, 13, 19].map(|lines| embedded(lines, Level::MOST));
+        for (number, network) in strongest.iter().enumerate() {
+            assert!(network.is_some() && *network != small && *network != large_board, "{network:?}");
+            assert!(!strongest[..number].contains(network), "{network:?}");
+        }
+        let [up_to_12, _, from_14] = strongest;
+        assert_eq!((embedded(12, Level::MOST), embedded(14, Level::MOST)), (up_to_12, from_14));
         assert_eq!(name(&NetworkChoice::Small, 9, Level::MOST), small);
-        assert_eq!((NetworkChoice::Embedded.networks().len(), NetworkChoice::Small.networks().len()), (4, 2));
+        assert_eq!((NetworkChoice::Embedded.networks().len(), NetworkChoice::Small.networks().len()), (5, 2));
         assert_eq!(NetworkChoice::None.name(), "none");
     }
 
