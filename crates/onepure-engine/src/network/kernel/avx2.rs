@@ -20,9 +20,6 @@ pub(super) struct Avx2 {
     vnni: Option<AvxVnni>,
 }
 
-/// The points of the widest tile.
-const WIDEST: usize = 5;
-
 impl Avx2 {
     pub(super) fn new() -> Option<Self> {
         (is_x86_feature_detected!("avx2")

@@ -12,9 +12,6 @@ use std::arch::x86_64::{
 #[derive(Clone, Copy, Debug)]
 pub(super) struct AvxVnni(());
 
-/// The points of the widest tile. Registers suffice for six, which on 9, 13 and 19 lines need as many tiles.
-const WIDEST: usize = 5;
-
 impl AvxVnni {
     pub(super) fn new() -> Option<Self> {
         (is_x86_feature_detected!("avx2") && is_x86_feature_detected!("avxvnni")).then_some(Self(()))
@@ -32,6 +29,9 @@ pub(super) fn sums(_proof: AvxVnni, row: &Row<'_>, sums: &mut [[i32; LANES]]) {
 /// their weights for eight outputs to the sums of these.
 macro_rules! sums_by_256_bits {
     ($features:literal, $add_products:ident) => {
+        /// The points of the widest tile. AVX-VNNI has registers for six, which on 9, 13 and 19 lines need as many tiles.
+        const WIDEST: usize = 5;
+
         /// Splits a row into tiles, as evenly as possible.
         #[target_feature(enable = $features)]
         fn sums_of_row(row: &Row<'_>, sums: &mut [[i32; LANES]]) {
