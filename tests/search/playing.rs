@@ -10,14 +10,14 @@ use onepure::rules::{Game, Move, Reason, Ruleset};
 /// Any placement that is not a dead end, or a pass if there is none.
 const SAFE: RandomMoves = RandomMoves { window: 19, dead_ends: 0, abstentions: 0 };
 
-fn engine(lines: usize, threads: usize, visits: u64, seed: u64) -> Engine {
-    let settings = Settings { threads, visits: Some(visits), seed, memory: 64, ..Settings::default() };
+fn engine(lines: usize, visits: u64, seed: u64) -> Engine {
+    let settings = Settings { threads: 1, visits: Some(visits), seed, memory: 64, ..Settings::default() };
     Engine::new(BoardSize::new(lines).expect("2 to 19 lines"), Ruleset::one_pure(), settings)
 }
 
 /// An engine without a network. With one, few visits would suffice on so small a board.
 fn playout_engine(lines: usize, visits: u64, seed: u64) -> Engine {
-    let mut engine = engine(lines, 1, visits, seed);
+    let mut engine = engine(lines, visits, seed);
     let settings = Settings { network: NetworkChoice::None, ..engine.settings().clone() };
     engine.set_settings(settings);
     engine
@@ -49,24 +49,9 @@ fn the_same_seed_and_one_thread_give_the_same_tree() {
 }
 
 #[test]
-fn with_four_threads_the_sum_of_visits_is_the_number_of_playouts() {
-    let report = engine(9, 4, 4_000, 1).search(Color::Black, &SearchRequest::default());
-    assert_eq!(report.playouts, 4_000);
-    assert_eq!(report.candidates.iter().map(|candidate| candidate.estimate.visits).sum::<u64>(), 4_000);
-}
-
-#[test]
-fn a_full_tree_goes_on_without_growing() {
-    let settings = Settings { threads: 2, visits: Some(20_000), memory: 0, ..Settings::default() };
-    let mut engine = Engine::new(BoardSize::new(9).expect("9 lines"), Ruleset::one_pure(), settings);
-    let report = engine.search(Color::Black, &SearchRequest::default());
-    assert_eq!(report.playouts, 20_000);
-}
-
-#[test]
 fn the_engine_beats_a_random_mover_every_time() {
     for game_number in 0..10 {
-        let mut engine = engine(9, 1, 100, game_number);
+        let mut engine = engine(9, 100, game_number);
         let mut randomness = Randomness::new(game_number, 0);
         let ours = if game_number % 2 == 0 { Color::Black } else { Color::White };
         while !engine.game().is_over() {
@@ -89,7 +74,7 @@ fn eight_times_the_playouts_win_clearly() {
     let mut wins = 0;
     for game_number in 0..GAMES {
         let ours = if game_number % 2 == 0 { Color::Black } else { Color::White };
-        let mut game = engine(7, 1, 0, 0);
+        let mut game = engine(7, 0, 0);
         let [mut strong, mut weak] = [800, 100].map(|visits| playout_engine(7, visits, game_number));
         while !game.game().is_over() {
             let color = game.game().to_play();
@@ -106,7 +91,7 @@ fn eight_times_the_playouts_win_clearly() {
 
 #[test]
 fn after_the_end_the_engine_abstains() {
-    let mut engine = engine(9, 1, 10, 0);
+    let mut engine = engine(9, 10, 0);
     engine.play_as(Color::Black, Move::Abstain).expect("legal, and lost");
     assert!(engine.game().is_over());
     assert_eq!(engine.best_move(Color::White), Decision::Play(Move::Abstain));
@@ -127,7 +112,7 @@ fn lost_for_white(visits: u64) -> Engine {
     let empty = ["A4", "B5", "E5", "A1", "B1", "C1", "E1"].map(|name| name.parse::<Point>().expect("a point"));
     let black = size.points().filter(|point| !empty.contains(point)).collect();
     let stones = PerColor { black, ..PerColor::default() };
-    let mut engine = engine(5, 1, visits, 1);
+    let mut engine = engine(5, visits, 1);
     let game = Game::set_up(size, Ruleset::one_pure(), Position { stones }, Color::Black).expect("a position");
     engine.set_game(game);
     engine
