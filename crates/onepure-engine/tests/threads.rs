@@ -1,4 +1,4 @@
-//! Searches with several threads. `.ci/tsan` runs them under ThreadSanitizer.
+//! Searches with several threads. `.ci/tsan` runs them under `ThreadSanitizer`.
 
 use onepure_engine::engine::{Engine, SearchRequest, Settings};
 use onepure_rules::board::Color;
