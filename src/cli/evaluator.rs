@@ -17,8 +17,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-/// The number of batches in progress: one is evaluated while another is written and a third is read.
-const BUFFERS: usize = 3;
+/// The number of batches in progress: one is evaluated while others are written, wait and are read.
+const BUFFERS: usize = 4;
 
 /// The largest batch, in positions.
 const BATCH: usize = 1024;

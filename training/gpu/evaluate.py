@@ -14,9 +14,9 @@ and NumPy.
 import argparse
 import collections
 import json
-import queue
+import os
+import select
 import sys
-import threading
 import time
 
 import numpy as np
@@ -29,31 +29,26 @@ VERSION = 1
 SCORES = 2
 # Batches are filled up to one of these numbers of positions, for each of which a GPU records its work once.
 SIZES = (32, 128, 256, 384, 512, 768, 1024)
+# The priority among the processes of the machine, where it may be raised: positions of hundreds of threads wait for each batch.
+PRIORITY = -10
+# The bytes of commands that are read at a time.
+COMMANDS = 4096
 
 
 class Evaluation:
     """Evaluates `size` positions on boards of `lines` lines on the device: `inputs` are points [B, points] and globals [B, 16],
     `outputs` policy [B, points + 1], outcome [B, 4], score and deviation [B, 2], ownership [B, points]."""
 
-    def __init__(self, network, lines, size, device):
-        self.network, self.lines, self.size = network, lines, size
-        points = lines * lines
+    def __init__(self, predict, lines, size, device):
+        self.predict, points = predict, lines * lines
         self.inputs = (
             torch.zeros(size, points, dtype=torch.int32, device=device), torch.zeros(size, GLOBALS, device=device)
         )
         self.outputs = [torch.empty(size, width, device=device) for width in widths(points)]
-        self.planes = torch.arange(PLANES, device=device, dtype=torch.int32)[None, :, None]
         self.run = self.recorded() if device == "cuda" else self.evaluate
 
     def evaluate(self):
-        points, numbers = self.inputs
-        device = points.device.type
-        planes = (points[:, None, :] >> self.planes & 1).float().view(self.size, PLANES, self.lines, self.lines)
-        planes = planes.contiguous(memory_format=torch.channels_last)
-        with torch.no_grad(), torch.autocast(device, dtype=torch.bfloat16, enabled=device == "cuda", cache_enabled=False):
-            policy, outcome, score, owners = self.network(planes, numbers)
-        score = torch.stack([score[:, 0] * POINTS, F.softplus(score[:, 1]) * POINTS], 1)
-        for output, found in zip(self.outputs, (policy, outcome.softmax(1), score, owners.tanh())):
+        for output, found in zip(self.outputs, self.predict(*self.inputs)):
             output.copy_(found)
 
     def recorded(self):
@@ -68,6 +63,32 @@ class Evaluation:
         with torch.cuda.graph(graph):
             self.evaluate()
         return graph.replay
+
+
+def predictor(network, lines, device):
+    """The function from points and globals to the four parts of an answer. A GPU gets it compiled for any number of positions, which
+    joins the small steps between convolutions, if PyTorch finds what it needs to compile."""
+    planes = torch.arange(PLANES, device=device, dtype=torch.int32)[None, :, None]
+
+    def predict(points, numbers):
+        bits = (points[:, None, :] >> planes & 1).float().view(len(points), PLANES, lines, lines)
+        with torch.no_grad(), torch.autocast(device, dtype=torch.bfloat16, enabled=device == "cuda", cache_enabled=False):
+            policy, outcome, score, owners = network(bits.contiguous(memory_format=torch.channels_last), numbers)
+        score = torch.stack([score[:, 0] * POINTS, F.softplus(score[:, 1]) * POINTS], 1)
+        return policy, outcome.softmax(1), score, owners.tanh()
+
+    if device != "cuda":
+        return predict
+    inputs = [torch.zeros(SIZES[0], lines * lines, dtype=torch.int32, device=device), torch.zeros(SIZES[0], GLOBALS, device=device)]
+    for tensor in inputs:
+        torch._dynamo.mark_dynamic(tensor, 0)
+    compiled = torch.compile(predict)
+    try:
+        compiled(*inputs)
+    except Exception as error:
+        print(f"evaluate.py: not compiled, and slower: {str(error).splitlines()[0]}", file=sys.stderr, flush=True)
+        return predict
+    return compiled
 
 
 def widths(points):
@@ -94,9 +115,8 @@ class Buffer:
             )
         return self.staged[points]
 
-    def start(self, evaluation, count):
-        """Starts to evaluate the batch of the file; `finish` waits for it."""
-        points = evaluation.lines * evaluation.lines
+    def start(self, evaluation, points, count):
+        """Starts to evaluate the batch of the file, of boards with this number of points."""
         positions, numbers, answers = self.stage(points)
         split, end = 4 * count * points, 4 * count * (points + GLOBALS)
         positions.numpy()[:count].reshape(-1)[:] = self.data[:split].view(np.int32)
@@ -110,10 +130,12 @@ class Buffer:
             self.event.record()
         self.running = answers, count
 
+    def is_done(self):
+        """Whether the batch is evaluated."""
+        return not self.event or self.event.query()
+
     def finish(self):
-        """Waits until the batch is evaluated, and writes the answers to the file."""
-        if self.event:
-            self.event.synchronize()
+        """Writes the answers of a batch that is evaluated to the file."""
         answers, count = self.running
         begin = self.answers_at
         for answer in answers:
@@ -122,13 +144,28 @@ class Buffer:
             begin += numbers.nbytes
 
 
-def commands(lines):
-    """Reads the lines of stdin beside the work: each is a buffer, the lines of the board and a number of positions."""
-    try:
-        for line in sys.stdin:
-            lines.put(tuple(int(word) for word in line.split()))
-    finally:
-        lines.put(None)
+class Commands:
+    """The lines of stdin, without waiting for them while the device works: another thread would take turns with this one."""
+
+    def __init__(self):
+        self.text, self.has_ended = b"", False
+        os.set_blocking(sys.stdin.fileno(), False)
+
+    def next(self, can_wait):
+        """The buffer, the lines of the board and the number of positions of the next line; `None` if there is none now."""
+        while b"\n" not in self.text and not self.has_ended:
+            if can_wait:
+                select.select([sys.stdin], [], [])
+            try:
+                found = os.read(sys.stdin.fileno(), COMMANDS)
+            except BlockingIOError:
+                return None
+            self.text, self.has_ended = self.text + found, not found
+        line, found, rest = self.text.partition(b"\n")
+        if not found:
+            return None
+        self.text = rest
+        return tuple(int(word) for word in line.split())
 
 
 def main():
@@ -136,7 +173,7 @@ def main():
     parser.add_argument("network", help="the network, of the engine or of train.py")
     parser.add_argument("--report", type=float, metavar="SECONDS", help="print the speed on stderr every SECONDS")
     arguments = parser.parse_args()
-    hello = json.loads(sys.stdin.readline() or "{}")
+    hello = json.loads(sys.stdin.buffer.raw.readline() or "{}")
     if hello.get("version") != VERSION:
         sys.exit(f"evaluate.py: expected version {VERSION} on stdin, got {hello.get('version')}; onepure starts this by --evaluator")
     if hello["batch"] > max(SIZES):
@@ -146,24 +183,27 @@ def main():
     network = open_network(arguments.network).to(device).to(memory_format=torch.channels_last)
     network.requires_grad_(False)
     buffers = [Buffer(path, hello, device) for path in hello["files"]]
-    evaluations = {}
+    predictors, evaluations = {}, {}
+    try:
+        os.setpriority(os.PRIO_PROCESS, 0, PRIORITY)
+    except PermissionError:
+        pass
+    commands, running = Commands(), collections.deque()
     print(json.dumps({"version": VERSION, "device": device}), flush=True)
-    waiting, running = queue.SimpleQueue(), collections.deque()
-    threading.Thread(target=commands, args=(waiting,), daemon=True).start()
     since, positions, batches = time.monotonic(), 0, 0
-    while True:
-        # Start what has arrived before waiting for the oldest: the GPU is never without work.
-        if not running or not waiting.empty():
-            command = waiting.get()
-            if command is None:
-                return
+    while running or not commands.has_ended:
+        # Start what has arrived before the oldest is finished: the GPU is never without work.
+        command = commands.next(can_wait=not running)
+        if command:
             number, lines, count = command
             size = next(size for size in SIZES if size >= count)
+            if lines not in predictors:
+                predictors[lines] = predictor(network, lines, device)
             if (lines, size) not in evaluations:
-                evaluations[lines, size] = Evaluation(network, lines, size, device)
-            buffers[number].start(evaluations[lines, size], count)
+                evaluations[lines, size] = Evaluation(predictors[lines], lines, size, device)
+            buffers[number].start(evaluations[lines, size], lines * lines, count)
             running.append(number)
-        else:
+        elif running and buffers[running[0]].is_done():
             number = running.popleft()
             buffers[number].finish()
             print(number, flush=True)

@@ -8,6 +8,7 @@ use super::architecture::OUTCOMES;
 use super::features::{GLOBALS, Inputs};
 use super::output::NetworkOutput;
 use onepure_rules::geometry::Layout;
+use std::array;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
@@ -164,8 +165,12 @@ impl Batch {
     /// Writes the positions, little-endian: the points of all of them, then the globals of all of them.
     pub fn write(&self, bytes: &mut Vec<u8>) {
         bytes.clear();
-        bytes.extend(self.requests.iter().flat_map(|request| &request.points).flat_map(|bits| bits.to_le_bytes()));
-        bytes.extend(self.requests.iter().flat_map(|request| &request.globals).flat_map(|number| number.to_le_bytes()));
+        for request in &self.requests {
+            request.points.iter().for_each(|bits| bytes.extend_from_slice(&bits.to_le_bytes()));
+        }
+        for request in &self.requests {
+            request.globals.iter().for_each(|number| bytes.extend_from_slice(&number.to_le_bytes()));
+        }
     }
 
     /// The number of bytes that [`Batch::answer`] expects.
@@ -189,8 +194,9 @@ impl Batch {
             begin += positions * length;
         }
         for (number, request) in self.requests.into_iter().enumerate() {
-            let of_part = |(&part, length): (&usize, usize)| &numbers[part + number * length..][..length];
-            let answer = parts.iter().zip(lengths).flat_map(of_part).copied().collect();
+            let of_parts: [&[f32]; 4] =
+                array::from_fn(|part| &numbers[parts[part] + number * lengths[part]..][..lengths[part]]);
+            let answer = of_parts.concat();
             request.reply.give(Answer::Numbers(answer));
         }
         true
