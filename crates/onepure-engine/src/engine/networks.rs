@@ -27,9 +27,9 @@ static EMBEDDED: [EmbeddedNetwork; if cfg!(target_family = "wasm") { 2 } else { 
     EmbeddedNetwork::new(0..=12, Level::LEAST, include_bytes!("../../networks/4b32c-13.safetensors")),
     EmbeddedNetwork::new(13..=19, Level::LEAST, include_bytes!("../../networks/4b32c-12-large.safetensors")),
     #[cfg(not(target_family = "wasm"))]
-    EmbeddedNetwork::new(14..=19, Level::MOST, include_bytes!("../../networks/6b64c-15-large.safetensors")),
+    EmbeddedNetwork::new(14..=19, Level::MOST, include_bytes!("../../networks/6b64c-18-large.safetensors")),
     #[cfg(not(target_family = "wasm"))]
-    EmbeddedNetwork::new(13..=13, Level::MOST, include_bytes!("../../networks/6b64c-16-middle.safetensors")),
+    EmbeddedNetwork::new(13..=13, Level::MOST, include_bytes!("../../networks/6b64c-18-middle.safetensors")),
     #[cfg(not(target_family = "wasm"))]
     EmbeddedNetwork::new(0..=12, Level::MOST, include_bytes!("../../networks/6b64c-13.safetensors")),
 ];
