@@ -51,6 +51,7 @@ pub(super) const ASSETS: &[Asset] = &[
     asset!("panels.js", SCRIPT),
     asset!("points.js", SCRIPT),
     asset!("problems.js", SCRIPT),
+    asset!("proof.js", SCRIPT),
     asset!("report.js", SCRIPT),
     asset!("share.js", SCRIPT),
     asset!("storage.js", SCRIPT),

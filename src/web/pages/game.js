@@ -409,6 +409,23 @@ export class Game extends EventTarget {
   }
 
   /**
+   * What is proven about the result of the position, or about the group of a stone; null if the session refuses to search.
+   * @param {string | null} point
+   * @returns {Promise<import("./types.js").SolvedResult | import("./types.js").SolvedGroup | null>}
+   */
+  async solve(point) {
+    await this.settling;
+    try {
+      return await this.connection.askJson(point ? `opr-solve ${point}` : "opr-solve");
+    } catch (error) {
+      this.#fail(error);
+      return null;
+    } finally {
+      void this.analyse();
+    }
+  }
+
+  /**
    * Plays a move of the colour to play.
    * @param {string} vertex
    */

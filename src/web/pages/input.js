@@ -25,6 +25,7 @@ export async function choose(view, point) {
     return;
   }
   if (game.isCounting && scene.agreement) game.endCount();
+  if (isStone && view.onStone(point)) return;
   if (isStone) view.say(view.t("occupied", { point }));
   else if (game.isWaiting) view.toast(byId("connection").textContent ?? "");
   else if (game.isAnswered) view.toast(view.t("answered"));

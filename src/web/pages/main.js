@@ -12,6 +12,7 @@ import { Lessons } from "./lessons.js";
 import { listenForSteps } from "./navigation.js";
 import { Panels } from "./panels.js";
 import { Problems } from "./problems.js";
+import { Proof } from "./proof.js";
 import { RulesPanel } from "./rules-panel.js";
 import { listenToLinks, share } from "./share.js";
 import { hasKeptGames, keepGames } from "./storage.js";
@@ -45,7 +46,12 @@ const panels = new Panels(view);
 const rulesPanel = new RulesPanel(view);
 const lessons = new Lessons(view);
 const problems = new Problems(view, lessons);
+const proof = new Proof(view);
 view.showsProblem = () => problems.problem !== null;
+view.onStone = (point) => {
+  if (proof.isOn) void proof.ask(point);
+  return proof.isOn;
+};
 view.onCite = (articles) => void rulesPanel.open(articles);
 
 /**
@@ -160,6 +166,7 @@ const actions = {
   forward: () => game.go(game.node.children[0]),
   last: () => game.go(game.node.end()),
   "live-analysis": () => game.setAnalysing(!game.isAnalysing),
+  prove: () => proof.toggle(),
   "previous-mistake": () => panels.mistakes.step(-1),
   "next-mistake": () => panels.mistakes.step(1),
   "show-ownership": showing("ownership"),

@@ -32,6 +32,12 @@
  *   ownership: number[] | null,
  * }} Analysis
  *
+ * @typedef {{ proven: boolean, least: number | null, most: number | null, line: string[], nodes: number }} SolvedResult
+ * @typedef {{ taken: boolean | null, line: string[], nodes: number }} SolvedTurn
+ * @typedef {{
+ *   group: string, color: Color, status: "alive" | "dead" | "unsettled" | "unknown", black_first: SolvedTurn, white_first: SolvedTurn,
+ * }} SolvedGroup
+ *
  * @typedef {{ name: string, title: string, steps: number }} Lesson
  * @typedef {{
  *   lesson: number, lessons: number, title: string, step: number, steps: number, text: string[], task: string[], size: number,

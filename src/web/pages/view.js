@@ -40,6 +40,8 @@ export class View {
     this.tapped = null;
     /** Shows the rules about articles that a sentence cites. @type {(articles: string[]) => void} */
     this.onCite = () => {};
+    /** Takes a click on a stone; returns whether it has a use. @type {(point: string) => boolean} */
+    this.onStone = () => false;
     /** Whether a problem is on the board, instead of a lesson. */
     this.showsProblem = () => false;
     /** The last text of the live region. */

@@ -221,3 +221,37 @@ test("a pass that is proven to win has a mark, and the letters on the board are 
   assert.ok(rows.length > 1 && !drawn.includes("A") && drawn.includes("B"), `${rows} ${drawn}`);
   await close(page);
 });
+
+test("the page shows what is proven about a result and about groups", async () => {
+  const page = await open();
+  const proof = (words) => page.waitForFunction((wanted) => document.querySelector("#proof").textContent.startsWith(wanted), words);
+  const filled = (columns, eyes) => columns.flatMap((column) => [..."abcde"].map((row) => column + row))
+    .filter((point) => !eyes.includes(point)).map((point) => `[${point}]`).join("");
+  // Two eyes for each colour, and nothing else is empty.
+  await paste(page, `(;SZ[5]RU[Chinese]AB${filled(["a", "b", "c"], ["aa", "ae"])}AW${filled(["d", "e"], ["ea", "ee"])}PL[B])`);
+  await page.click("#live-analysis");
+  await page.click("#prove");
+  await proof("Without komi: B+5, proven. ");
+  await click(page, "D3");
+  await proof("D3 lives, whoever plays first: proven");
+  await accessible(page);
+  // A move of the person ends it, and a stone is taken for a move again.
+  await click(page, "A1");
+  await page.waitForSelector('#prove[aria-pressed="false"]');
+  assert.equal(await page.textContent("#proof"), "");
+  // In a white wall the black group depends on who plays first, and so does the white one in it.
+  await paste(page, "(;SZ[5]RU[one-pure]AB[bb][ac][bc][cc][dc][ec]AW[ab][ba][da][cb][db][eb][bd][cd][dd][ed][be][de]PL[B])");
+  await page.click("#prove");
+  await click(page, "A4");
+  await proof("The result is not proven. ");
+  await click(page, "A4");
+  await proof("A4 depends on who plays first: proven (A5)");
+  await page.click("#prove");
+  assert.equal(await page.textContent("#proof"), "");
+  // Rules by territory have no proofs: the session says so.
+  await paste(page, "(;SZ[5]RU[Japanese])");
+  await page.click("#prove");
+  await page.waitForSelector("#toast.shown");
+  await page.waitForSelector('#prove[aria-pressed="false"]');
+  await close(page);
+});

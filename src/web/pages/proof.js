@@ -1,0 +1,114 @@
+/**
+ * Proofs about the position on the board: its result, or whether a group lives. The session searches for some seconds.
+ *
+ * @typedef {import("./types.js").SolvedGroup} SolvedGroup
+ * @typedef {import("./types.js").SolvedResult} SolvedResult
+ * @typedef {import("./view.js").View} View
+ */
+import { byId, press } from "./dom.js";
+
+/** Longer lines of play are cut in the text. */
+const LONGEST = 8;
+
+/** The margin of a win by a dead end. */
+const FORFEIT = 1000;
+
+/** The texts of what is proven about a group. */
+const GROUPS = { alive: "groupAlive", dead: "groupDead", unsettled: "groupUnsettled", unknown: "groupUnknown" };
+
+export class Proof {
+  /** @param {View} view */
+  constructor(view) {
+    this.view = view;
+    /** Whether a click on a stone asks about its group. */
+    this.isOn = false;
+    this.isSearching = false;
+    /** The node of the answer that is shown. @type {import("./tree.js").Node | null} */
+    this.node = null;
+    /** The line of play of the answer. @type {string[]} */
+    this.line = [];
+    view.game.addEventListener("change", () => {
+      if (this.isOn && this.node !== view.game.node) this.#end();
+    });
+    const answer = byId("proof");
+    answer.addEventListener("pointerenter", () => this.#showLine(this.line));
+    answer.addEventListener("pointerleave", () => this.#showLine(null));
+  }
+
+  /** Asks for the result of the position, and then for the groups whose stones are clicked; or ends that. */
+  async toggle() {
+    if (this.isOn) this.#end();
+    else {
+      this.isOn = true;
+      press("prove", true);
+      await this.ask(null);
+    }
+  }
+
+  /**
+   * Asks for the result, or for the group of a stone.
+   * @param {string | null} point
+   */
+  async ask(point) {
+    if (this.isSearching) return;
+    const { game } = this.view;
+    const { node } = game;
+    this.node = node;
+    this.isSearching = true;
+    this.#say(this.view.t("proving"), []);
+    const found = await game.solve(point).finally(() => (this.isSearching = false));
+    // Meanwhile another position may be on the board.
+    if (!this.isOn || node !== game.node) return;
+    if (!found) this.#end();
+    else if ("status" in found) this.#say(...this.#ofGroup(found));
+    else this.#say(...this.#ofResult(found));
+  }
+
+  #end() {
+    this.isOn = false;
+    this.node = null;
+    press("prove", false);
+    this.#say("", []);
+  }
+
+  /**
+   * @param {string} words
+   * @param {string[]} line
+   */
+  #say(words, line) {
+    this.line = line;
+    byId("proof").textContent = words && line.length > 0 ? `${words} (${line.slice(0, LONGEST).join(" ")})` : words;
+  }
+
+  /** @param {string[] | null} line */
+  #showLine(line) {
+    this.view.variation = line && line.length > 0 ? line : null;
+    this.view.drawBoard();
+  }
+
+  /**
+   * @param {SolvedResult} found
+   * @returns {[string, string[]]}
+   */
+  #ofResult({ proven, least, most, line }) {
+    const margin = (/** @type {number | null} */ bound) => (bound === null ? this.view.t("noBound") : this.#margin(bound));
+    if (proven) return [this.view.t("resultProven", { result: margin(least) }), line];
+    if (least === null && most === null) return [this.view.t("resultUnknown"), []];
+    return [this.view.t("resultBounds", { least: margin(least), most: margin(most) }), line];
+  }
+
+  /** Black's margin as a result. @param {number} margin */
+  #margin(margin) {
+    if (Math.abs(margin) >= FORFEIT) return this.view.t(margin > 0 ? "deadEndWon" : "deadEndLost");
+    return margin === 0 ? "0" : `${margin > 0 ? "B" : "W"}+${Math.abs(margin)}`;
+  }
+
+  /**
+   * @param {SolvedGroup} found
+   * @returns {[string, string[]]}
+   */
+  #ofGroup(found) {
+    const first = this.view.game.turn === "white" ? found.white_first : found.black_first;
+    return [this.view.t(GROUPS[found.status], { point: found.group }), found.status === "unknown" ? [] : first.line];
+  }
+}
