@@ -25,10 +25,13 @@ export class Proof {
     this.isSearching = false;
     /** The node of the answer that is shown. @type {import("./tree.js").Node | null} */
     this.node = null;
+    /** The language of the answer. */
+    this.language = view.game.language;
     /** The line of play of the answer. @type {string[]} */
     this.line = [];
     view.game.addEventListener("change", () => {
-      if (this.isOn && this.node !== view.game.node) this.#end();
+      const { node, mode, language } = view.game;
+      if (this.isOn && (this.node !== node || mode !== "analyse" || this.language !== language)) this.#end();
     });
     const answer = byId("proof");
     answer.addEventListener("pointerenter", () => this.#showLine(this.line));
@@ -50,15 +53,15 @@ export class Proof {
    * @param {string | null} point
    */
   async ask(point) {
-    if (this.isSearching) return;
     const { game } = this.view;
     const { node } = game;
-    this.node = node;
-    this.isSearching = true;
+    [this.node, this.language] = [node, game.language];
     this.#say(this.view.t("proving"), []);
+    if (this.isSearching) return;
+    this.isSearching = true;
     const found = await game.solve(point).finally(() => (this.isSearching = false));
-    // Meanwhile another position may be on the board.
-    if (!this.isOn || node !== game.node) return;
+    // Meanwhile another position may be on the board, or the proof was ended.
+    if (!this.isOn || node !== this.node) return;
     if (!found) this.#end();
     else if ("status" in found) this.#say(...this.#ofGroup(found));
     else this.#say(...this.#ofResult(found));
