@@ -123,13 +123,11 @@ export function listen(view) {
     view.hover = under;
     const { analysis } = view.game.node;
     const candidate = analysis?.candidates.find(({ move }) => move === under);
-    view.variation = candidate && view.game.mode === "analyse" && candidate.pv.length > 1 ? candidate.pv : null;
-    view.drawBoard();
+    view.showVariation(candidate && view.game.mode === "analyse" && candidate.pv.length > 1 ? candidate.pv : null);
   });
   element.addEventListener("pointerleave", () => {
     view.hover = null;
-    view.variation = null;
-    view.drawBoard();
+    view.showVariation(null);
   });
   for (const kind of ["focus", "blur"]) {
     element.addEventListener(kind, () => {

@@ -79,8 +79,7 @@ export class MistakesPanel {
     const [best] = before?.analysis?.candidates ?? [];
     await view.game.go(before);
     if (view.game.node !== before || !best) return;
-    view.variation = best.pv;
-    view.drawBoard();
+    view.showVariation(best.pv);
   }
 
   #drawList() {

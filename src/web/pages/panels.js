@@ -111,10 +111,7 @@ export class Panels {
     const element = html("tr", {}, [html("td", {}, [label, play]), ...Array.from({ length: 4 }, () => html("td"))]);
     /** @type {Row} */
     const row = { element, label, play, pv: [] };
-    const show = (/** @type {boolean} */ isShown) => () => {
-      view.variation = isShown ? row.pv : null;
-      view.drawBoard();
-    };
+    const show = (/** @type {boolean} */ isShown) => () => view.showVariation(isShown ? row.pv : null);
     play.addEventListener("click", () => {
       view.variation = null;
       void view.game.play(row.pv[0]);

@@ -20,10 +20,8 @@ export class Proof {
   /** @param {View} view */
   constructor(view) {
     this.view = view;
-    /** Whether a click on a stone asks about its group. */
-    this.isOn = false;
     this.isSearching = false;
-    /** The node of the answer that is shown. @type {import("./tree.js").Node | null} */
+    /** The node of the question or its answer; null while there is none. @type {import("./tree.js").Node | null} */
     this.node = null;
     /** The language of the answer. */
     this.language = view.game.language;
@@ -34,41 +32,42 @@ export class Proof {
       if (this.isOn && (this.node !== node || mode !== "analyse" || this.language !== language)) this.#end();
     });
     const answer = byId("proof");
-    answer.addEventListener("pointerenter", () => this.#showLine(this.line));
-    answer.addEventListener("pointerleave", () => this.#showLine(null));
+    answer.addEventListener("pointerenter", () => view.showVariation(this.line.length > 0 ? this.line : null));
+    answer.addEventListener("pointerleave", () => view.showVariation(null));
+  }
+
+  /** Whether a click on a stone asks about its group. */
+  get isOn() {
+    return this.node !== null;
   }
 
   /** Asks for the result of the position, and then for the groups whose stones are clicked; or ends that. */
   async toggle() {
     if (this.isOn) this.#end();
-    else {
-      this.isOn = true;
-      press("prove", true);
-      await this.ask(null);
-    }
+    else await this.ask(null);
   }
 
   /**
-   * Asks for the result, or for the group of a stone.
+   * Asks for the result, or for the group of a stone; nothing while the session still searches for another answer.
    * @param {string | null} point
    */
   async ask(point) {
+    if (this.isSearching) return;
+    this.isSearching = true;
     const { game } = this.view;
     const { node } = game;
     [this.node, this.language] = [node, game.language];
+    press("prove", true);
     this.#say(this.view.t("proving"), []);
-    if (this.isSearching) return;
-    this.isSearching = true;
     const found = await game.solve(point).finally(() => (this.isSearching = false));
     // Meanwhile another position may be on the board, or the proof was ended.
-    if (!this.isOn || node !== this.node) return;
+    if (node !== this.node) return;
     if (!found) this.#end();
     else if ("status" in found) this.#say(...this.#ofGroup(found));
     else this.#say(...this.#ofResult(found));
   }
 
   #end() {
-    this.isOn = false;
     this.node = null;
     press("prove", false);
     this.#say("", []);
@@ -81,12 +80,6 @@ export class Proof {
   #say(words, line) {
     this.line = line;
     byId("proof").textContent = words && line.length > 0 ? `${words} (${line.slice(0, LONGEST).join(" ")})` : words;
-  }
-
-  /** @param {string[] | null} line */
-  #showLine(line) {
-    this.view.variation = line && line.length > 0 ? line : null;
-    this.view.drawBoard();
   }
 
   /**

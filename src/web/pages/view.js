@@ -48,6 +48,12 @@ export class View {
     this.said = "";
   }
 
+  /** Shows a variation on the board, or with null the candidates again. @param {string[] | null} moves */
+  showVariation(moves) {
+    this.variation = moves;
+    this.drawBoard();
+  }
+
   /** @param {string} key @param {Record<string, string | number>} [values] */
   t(key, values) {
     return text(this.game.language, key, values);
