@@ -7,8 +7,8 @@ onepure starts it by `--evaluator`:
         --evaluator 'python3 training/gpu/evaluate.py mine.safetensors'
 
 The protocol is in docs/evaluator.md: the first line on stdin names the files of the buffers, each further line is
-`BUFFER LINES POSITIONS`, and BUFFER comes back on stdout when the answers are in the file. It ends with its input. It needs PyTorch
-and NumPy.
+`BUFFER LINES POSITIONS`, and BUFFER comes back on stdout when the answers are in the file. It ends with its input. It needs Linux or
+macOS, PyTorch and NumPy.
 """
 
 import argparse
@@ -115,8 +115,9 @@ class Buffer:
             )
         return self.staged[points]
 
-    def start(self, evaluation, points, count):
-        """Starts to evaluate the batch of the file, of boards with this number of points."""
+    def start(self, evaluation, count):
+        """Starts to evaluate the batch of the file."""
+        points = evaluation.inputs[0].shape[1]
         positions, numbers, answers = self.stage(points)
         split, end = 4 * count * points, 4 * count * (points + GLOBALS)
         positions.numpy()[:count].reshape(-1)[:] = self.data[:split].view(np.int32)
@@ -201,7 +202,7 @@ def main():
                 predictors[lines] = predictor(network, lines, device)
             if (lines, size) not in evaluations:
                 evaluations[lines, size] = Evaluation(predictors[lines], lines, size, device)
-            buffers[number].start(evaluations[lines, size], lines * lines, count)
+            buffers[number].start(evaluations[lines, size], count)
             running.append(number)
         elif running and buffers[running[0]].is_done():
             number = running.popleft()
