@@ -3,15 +3,15 @@
 //! A file is a sequence of gzip members with one line of JSON each: first the settings, then one game per member. If
 //! the program is killed, at most the last member is incomplete. Files can be joined with `cat`.
 
-use super::settings::SelfplaySettings;
+use super::settings::{SelfplaySettings, is_default};
 use crate::arena::LineFileError;
 use flate2::Compression;
 use flate2::bufread::GzDecoder;
 use flate2::write::GzEncoder;
-use onepure_rules::board::Color;
+use onepure_rules::board::{Color, PerColor, Position};
 use onepure_rules::files;
-use onepure_rules::geometry::{BoardSize, Point};
-use onepure_rules::rules::{Game, Move, Ruleset};
+use onepure_rules::geometry::{BoardSize, Point, PointSet};
+use onepure_rules::rules::{Game, Move, Ruleset, fixed_handicap};
 use serde::{Deserialize, Serialize};
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -48,7 +48,7 @@ impl TrainingHeader {
     }
 }
 
-/// A game of self-play with its training targets. Colours alternate, starting with Black.
+/// A game of self-play with its training targets. Colours alternate, starting with Black, or with White after handicap stones.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct TrainingGame {
     /// The number of the game, from 0.
@@ -59,6 +59,9 @@ pub struct TrainingGame {
     pub size: usize,
     /// The komi.
     pub komi: f64,
+    /// The number of handicap stones, which stand on star points ([`fixed_handicap`]).
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub handicap: usize,
     /// All moves, separated by blanks, with `pass` for a pass.
     pub moves: String,
     /// The number of opening moves. They are no training data.
@@ -132,10 +135,10 @@ impl TreeTarget {
 }
 
 impl TrainingGame {
-    /// The game before its first move; `None` if the rules or the size are unknown.
+    /// The game before its first move; `None` if the rules, the size or that many handicap stones do not exist.
     pub fn start(&self) -> Option<Game> {
         let ruleset = Ruleset::named(&self.rules)?.without_removal();
-        let mut game = Game::new(BoardSize::for_play(self.size).ok()?, ruleset);
+        let mut game = start(BoardSize::for_play(self.size).ok()?, ruleset, self.handicap)?;
         game.set_komi(Some(self.komi));
         Some(game)
     }
@@ -172,6 +175,18 @@ impl TrainingTarget {
     pub fn moves(&self) -> Option<Vec<(Move, u64)>> {
         self.visits.iter().map(|(text, visits)| Some((read_move(text)?, *visits))).collect()
     }
+}
+
+/// A game before its first move, with this number of handicap stones; `None` if they do not fit.
+pub(super) fn start(size: BoardSize, ruleset: Ruleset, handicap: usize) -> Option<Game> {
+    if handicap == 0 {
+        return Some(Game::new(size, ruleset));
+    }
+    let black = fixed_handicap(size, handicap)?.into_iter().collect();
+    let position = Position { stones: PerColor { black, white: PointSet::empty() } };
+    let mut game = Game::set_up(size, ruleset, position, Color::White).ok()?;
+    game.set_handicap(handicap as u16);
+    Some(game)
 }
 
 fn read_moves(text: &str) -> Option<Vec<Move>> {
@@ -318,6 +333,7 @@ pub(super) mod tests {
             rules: "one-pure".to_owned(),
             size: 9,
             komi: 0.5,
+            handicap: 0,
             moves: "E5 C3 pass".to_owned(),
             opening: 1,
             result: "B+8.5".to_owned(),

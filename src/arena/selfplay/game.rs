@@ -1,6 +1,6 @@
 //! Playing one game of self-play.
 
-use super::file::{Resignation, TrainingGame, TrainingTarget, TreeTarget};
+use super::file::{Resignation, TrainingGame, TrainingTarget, TreeTarget, start};
 use super::settings::{Mix, SelfplaySettings};
 use crate::arena::schedule::place_at_random;
 use crate::random::mixed_seed;
@@ -112,7 +112,8 @@ fn play_opening(
     seed: u64,
 ) -> Option<()> {
     let komi = draw_komi(mix, random);
-    let mut game = Game::new(mix.board_size()?, mix.ruleset()?);
+    let handicap = if mix.handicap == 0 { 0 } else { random.random_range(2..=mix.handicap) };
+    let mut game = start(mix.board_size()?, mix.ruleset()?, handicap)?;
     game.set_komi(Some(mix.komi));
     for turn in 0..random.random_range(0..=mix.fast_opening) {
         engine.set_game(game.clone());
@@ -155,6 +156,7 @@ fn record(number: usize, mix: &Mix, game: &Game, opening: usize, targets: Vec<Tr
         rules: mix.rules.clone(),
         size: mix.size,
         komi: game.komi(),
+        handicap: usize::from(game.handicap()),
         moves: texts(&moves),
         opening,
         result: game.outcome().map_or_else(|| "Void".to_owned(), |outcome| outcome.verdict.to_string()),
@@ -232,6 +234,7 @@ fn lead_of_black(engine: &mut Engine, game: Game, visits: u64) -> f64 {
 mod tests {
     use super::super::file::TrainingEnd;
     use super::*;
+    use std::collections::BTreeSet;
 
     fn settings() -> SelfplaySettings {
         toml::from_str(
@@ -369,6 +372,28 @@ mod tests {
         };
         let [uneven, even] = [false, true].map(&mut unevenness);
         assert!(even < uneven / 2.0, "{even}, {uneven}");
+    }
+
+    #[test]
+    fn handicap_stones_stand_before_the_first_move() {
+        let mut settings = settings();
+        for mix in &mut settings.mixes {
+            (mix.size, mix.handicap, mix.even_komi) = (9, 9, true);
+        }
+        settings.games = 6;
+        let games: Vec<_> = (0..6).map(|number| played_with(&settings, number)).collect();
+        for training in &games {
+            let mut game = training.start().expect("a game");
+            assert_eq!(game.start().stones.black.len(), training.handicap);
+            assert_eq!((game.to_play(), game.komi()), (Color::White, training.komi));
+            for action in training.moves().expect("moves") {
+                game.play(action).expect("a legal move");
+            }
+        }
+        let numbers: BTreeSet<usize> = games.iter().map(|game| game.handicap).collect();
+        assert!(numbers.len() > 2 && numbers.iter().all(|number| (2..=9).contains(number)), "{numbers:?}");
+        let most = games.iter().max_by_key(|game| game.handicap).expect("a game");
+        assert!(most.komi > 20.0, "{} stones, komi {}", most.handicap, most.komi);
     }
 
     #[test]

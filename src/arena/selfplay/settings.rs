@@ -2,7 +2,7 @@
 
 use onepure_rules::files;
 use onepure_rules::geometry::BoardSize;
-use onepure_rules::rules::Ruleset;
+use onepure_rules::rules::{Ruleset, fixed_handicap};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
@@ -74,6 +74,9 @@ pub struct Mix {
     /// The standard deviation of the komi, which is drawn from a normal distribution and rounded to half a point.
     #[serde(default)]
     pub komi_deviation: f64,
+    /// The maximum of handicap stones of Black on star points, 2 to 9; 0 for none. Every number from 2 up to it is equally likely.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub handicap: usize,
     /// Visits of a full search, if other than for the whole run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub full_visits: Option<u64>,
@@ -96,7 +99,8 @@ pub struct Mix {
     pub even_komi: bool,
 }
 
-fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+/// For fields that are left out where they say nothing.
+pub(super) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
 
@@ -216,6 +220,9 @@ impl SelfplaySettings {
             demand("size", mix.board_size().is_some(), mix.size as f64, "5 to 19")?;
             demand("komi", mix.komi.is_finite(), mix.komi, "a number of points")?;
             demand("komi-deviation", (0.0..=400.0).contains(&mix.komi_deviation), mix.komi_deviation, "0 to 400")?;
+            let is_handicap =
+                mix.handicap == 0 || mix.board_size().is_some_and(|size| fixed_handicap(size, mix.handicap).is_some());
+            demand("handicap", is_handicap, mix.handicap as f64, "0, or 2 to 9 (2 to 4 on even boards and 7×7)")?;
             for (name, of_mix) in [("full-visits", mix.full_visits), ("fast-visits", mix.fast_visits)] {
                 let value = of_mix.unwrap_or(1);
                 demand(name, visits(value), value as f64, "1 to 1000000")?;
@@ -287,6 +294,8 @@ mod tests {
             (format!("games = 1\n{MIX}resign-below = 0.7"), "resign-below is 0.7: expected 0 to 0.5"),
             (format!("games = 1\n{MIX}random-opening = 101"), "random-opening is 101: expected 0 to 100"),
             (format!("games = 1\n{MIX}fast-opening = 1001"), "fast-opening is 1001: expected 0 to 1000"),
+            (format!("games = 1\n{MIX}handicap = 1"), "handicap is 1: expected 0, or 2 to 9"),
+            (format!("games = 1\n{}handicap = 5", MIX.replace('9', "8")), "handicap is 5: expected 0, or 2 to 9"),
             (format!("games = 1\nvisits = 2\n{MIX}"), "line 2: unknown field `visits`"),
             (format!("games = 1\n{}", MIX.replace('9', "4")), "size is 4: expected 5 to 19"),
             (format!("games = 1\n{}", MIX.replace("one-pure", "chess")), "rules: expected one-pure, chinese"),
