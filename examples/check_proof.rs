@@ -7,7 +7,7 @@
 
 #![allow(clippy::print_stdout, reason = "its output is all that this program is for")]
 
-#[path = "../tests/common/checker.rs"]
+#[path = "../tests/common/checker/mod.rs"]
 mod checker;
 #[path = "../tests/common/reference/mod.rs"]
 mod reference;

@@ -2,18 +2,22 @@
 //!
 //! ```text
 //! cargo run --profile quick --example life_and_death -- make 200 > problems.txt
+//! cargo run --profile quick --example life_and_death -- make-open 200 > open.txt
 //! cargo run --profile quick --example life_and_death -- solve problems.txt 10 > solved.txt
+//! cargo run --profile quick --example life_and_death -- solve problems.txt 10 board > solved.txt
 //! cargo run --profile quick --example life_and_death -- ends 200 20 9
 //! ```
 //!
-//! Half of the problems are groups inside walls, half come from games of the engine with itself on small boards. A problem is a line
+//! Half of the problems of `make` are groups inside walls, half come from games of the engine with itself on small boards. Those of
+//! `make-open` are groups in walls near the edge of large boards that are almost empty elsewhere; they need zones. With `board` only
+//! the whole board is searched. A problem is a line
 //! `problem RULES POINT STATUS NODES` and a diagram; before it is solved, its status is `?`. `solve` writes the problems with their status
 //! and the nodes that this took, and to stderr a line for each and a summary. `ends` plays games by area with these visits a move on this
 //! board, and says how often proofs decide about dead stones at their ends.
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "its output is all that this program is for")]
 
-#[path = "../tests/common/checker.rs"]
+#[path = "../tests/common/checker/mod.rs"]
 mod checker;
 #[path = "../tests/common/problems.rs"]
 mod problems;
@@ -53,9 +57,16 @@ fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["make", count] => make(count.parse()?),
-        ["solve", file, seconds] => solve(&onepure::files::read_own(file.as_ref())?, seconds.parse()?)?,
+        ["make-open", count] => make_open(count.parse()?),
+        ["solve", file, seconds] => solve(&onepure::files::read_own(file.as_ref())?, seconds.parse()?, true)?,
+        ["solve", file, seconds, "board"] => solve(&onepure::files::read_own(file.as_ref())?, seconds.parse()?, false)?,
         ["ends", games, visits, lines] => judge_ends(games.parse()?, visits.parse()?, BoardSize::new(lines.parse()?)?)?,
-        _ => return Err("expected `make COUNT`, `solve FILE SECONDS` or `ends GAMES VISITS LINES`".into()),
+        _ => {
+            return Err(
+                "expected `make COUNT`, `make-open COUNT`, `solve FILE SECONDS [board]` or `ends GAMES VISITS LINES`"
+                    .into(),
+            );
+        }
     }
     Ok(())
 }
@@ -101,16 +112,64 @@ fn walls(randomness: &mut Randomness, ruleset: Ruleset) -> Option<Problem> {
         }
     }
     let target = randomness.pick(&stones[owner])?;
-    problem(size, ruleset, stones, target)
+    problem(size, ruleset, stones, target, MOST_EMPTY)
+}
+
+/// Prints this number of problems on large boards.
+fn make_open(count: usize) {
+    let mut randomness = Randomness::new(2, 0);
+    let mut made = 0;
+    while made < count {
+        let ruleset = [Ruleset::one_pure(), Ruleset::chinese(), Ruleset::japanese()][made % 3];
+        if let Some(problem) = open(&mut randomness, ruleset) {
+            println!("{problem}");
+            made += 1;
+        }
+    }
+}
+
+/// A group in a random area near the edge that a wall of the other colour surrounds, on a board with few other stones. One point of the wall in
+/// twelve is empty.
+fn open(randomness: &mut Randomness, ruleset: Ruleset) -> Option<Problem> {
+    let size = BoardSize::new([9, 13, 19][randomness.below(3)]).ok()?;
+    let board: Bitboard<Large> = size.points::<Large>().collect();
+    let is_near = |point: &Point| point.row() < 2;
+    let mut area = Bitboard::of(randomness.pick(&board.iter().filter(is_near).collect())?);
+    for _ in 0..4 + randomness.below(8) {
+        area.insert(randomness.pick(&(area.neighbours() & (board - area)))?);
+    }
+    let wall = area.neighbours() & (board - area);
+    let owner = if randomness.below(2) == 0 { Color::Black } else { Color::White };
+    let mut stones = PerColor::from_fn(|_| Bitboard::<Large>::empty());
+    for point in board {
+        let color = match randomness.below(60) {
+            number if area.contains(point) => (number < 36).then_some(if number < 30 { owner } else { !owner }),
+            number if wall.contains(point) => (number >= 5).then_some(!owner),
+            0 => Some(Color::Black),
+            1 => Some(Color::White),
+            _ => None,
+        };
+        if let Some(color) = color {
+            stones[color].insert(point);
+        }
+    }
+    let target = randomness.pick(&(stones[owner] & area))?;
+    problem(size, ruleset, stones, target, usize::MAX)
 }
 
 /// The problem, if its position exists, the group has two stones, and few points are empty.
-fn problem(size: BoardSize, ruleset: Ruleset, stones: PerColor<Bitboard<Large>>, group: Point) -> Option<Problem> {
+fn problem(
+    size: BoardSize,
+    ruleset: Ruleset,
+    stones: PerColor<Bitboard<Large>>,
+    group: Point,
+    most_empty: usize,
+) -> Option<Problem> {
     let position = onepure::board::Position { stones };
     let empty = size.points::<Large>().count() - stones.black.len() - stones.white.len();
     let game = Game::set_up(size, ruleset, position, Color::Black).ok()?;
     let chain = Bitboard::of(group).flood_within(stones[game.board().stone(group)?]);
-    let is_asked = empty <= MOST_EMPTY && chain.len() > 1 && chain.contains(group);
+    let is_asked = empty <= most_empty && chain.len() > 1 && chain.contains(group);
     let group = chain.first().unwrap_or(group);
     is_asked.then(|| Problem { game, group, status: "?".to_owned(), nodes: 0 })
 }
@@ -159,14 +218,14 @@ impl Games {
             }
             let stones = positions.swap_remove(randomness.below(positions.len()));
             let group = randomness.pick(&(stones.black | stones.white));
-            self.found.extend(group.and_then(|group| problem(size, ruleset, stones, group)));
+            self.found.extend(group.and_then(|group| problem(size, ruleset, stones, group, MOST_EMPTY)));
         }
     }
 }
 
 /// Solves all problems of a file, each question with this limit in seconds.
-fn solve(text: &str, seconds: f64) -> Result<(), Box<dyn Error>> {
-    let limits = Limits { time: Duration::from_secs_f64(seconds), positions: POSITIONS, ..Limits::UNLIMITED };
+fn solve(text: &str, seconds: f64, zones: bool) -> Result<(), Box<dyn Error>> {
+    let limits = Limits { time: Duration::from_secs_f64(seconds), positions: POSITIONS, zones, ..Limits::UNLIMITED };
     let (mut proven, mut unknown) = (0, 0);
     for (number, problem) in (1..).zip(Problem::all(text)?) {
         let answers = solve_group_for_both(&problem.game, problem.group, limits, MOST_MOVES)?;

@@ -32,9 +32,11 @@ const LONGEST_SIDE: usize = 9;
 FILE is a record, a text diagram or a script of GTP commands, and its last
 position with the history before it is solved. An answer is proven or unknown;
 --time is the limit for each answer (10 s), --memory that of the tables.
+Groups are known under all rules but Ing's, results under the One Pure Rules and
+rules by area with superko.
 
 With --proof the proofs are written to NAME-1.txt and so on, which another
-program checks: docs/solve.md.
+program checks: docs/proof-files.md.
 
 With --resume the progress is kept in FILE every three minutes and at the end,
 and the same command goes on from there.
@@ -214,7 +216,12 @@ fn group_text(group: Point, color: Color, answers: &PerColor<GroupAnswer>, langu
             Language::English => format!("{} first", name(first)),
             Language::Korean => format!("{} 먼저", name(first)),
         };
-        let _ = write!(text, "{label}: {outcome} ({})", effort_text(answer.effort, language));
+        let zone = match (answer.zone, language) {
+            (None, _) => String::new(),
+            (Some(zone), Language::English) => format!(", zone of {} points", zone.len()),
+            (Some(zone), Language::Korean) => format!(", {}점의 구역", zone.len()),
+        };
+        let _ = write!(text, "{label}: {outcome} ({}{zone})", effort_text(answer.effort, language));
         if !answer.line.is_empty() {
             let _ = write!(text, ": {}", line_text(&answer.line));
         }

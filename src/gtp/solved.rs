@@ -32,6 +32,9 @@ pub struct SolvedGroup {
 struct SolvedTurn {
     taken: Option<bool>,
     line: Vec<String>,
+    /// The points that the proof is about; left out for the whole board.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    zone: Option<Vec<String>>,
     nodes: u64,
 }
 
@@ -58,6 +61,7 @@ impl SolvedGroup {
         let turn = |answer: &GroupAnswer| SolvedTurn {
             taken: answer.is_taken,
             line: words(&answer.line),
+            zone: answer.zone.map(|zone| zone.iter().map(|point| point.to_string()).collect()),
             nodes: answer.effort.nodes,
         };
         Self {

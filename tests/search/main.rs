@@ -1,7 +1,7 @@
 //! The search and the engine above it: reproducible, complete in its counts, and strong enough under both families of rules.
 
 mod area;
-#[path = "../common/checker.rs"]
+#[path = "../common/checker/mod.rs"]
 mod checker;
 #[path = "../common/dialogue.rs"]
 mod dialogue;
@@ -33,3 +33,4 @@ mod tactics;
 mod territory;
 #[path = "../common/turns.rs"]
 mod turns;
+mod zones;

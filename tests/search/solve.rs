@@ -76,7 +76,7 @@ fn the_checker_refuses_wrong_proofs() {
         ("", "expected a line `tree`"),
         ("onepure-proof 2\ntree\n", "expected `onepure-proof 1`"),
         ("onepure-proof 1\nboard 0 3\ntree\n", "expected 1 to 19 lines"),
-        ("onepure-proof 1\nboard 3 3\nrules ing\ntree\n", "expected one-pure or chinese"),
+        ("onepure-proof 1\nboard 3 3\nrules ing\ntree\n", "expected one-pure, chinese"),
         ("onepure-proof 1\nstones\ntree\n", "expected a known line"),
     ] {
         assert!(check(mistake).is_err_and(|error| error.contains(part)), "{mistake:?}");

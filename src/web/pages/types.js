@@ -33,7 +33,7 @@
  * }} Analysis
  *
  * @typedef {{ proven: boolean, least: number | null, most: number | null, line: string[], nodes: number }} SolvedResult
- * @typedef {{ taken: boolean | null, line: string[], nodes: number }} SolvedTurn
+ * @typedef {{ taken: boolean | null, line: string[], zone?: string[], nodes: number }} SolvedTurn
  * @typedef {{
  *   group: string, color: Color, status: "alive" | "dead" | "unsettled" | "unknown", black_first: SolvedTurn, white_first: SolvedTurn,
  * }} SolvedGroup

@@ -57,6 +57,26 @@ impl Engine {
         self.position_before_placement.get(&vertex)
     }
 
+    /// The different positions that have occurred in this game, also those with enclosed stones.
+    pub fn positions(&self) -> impl Iterator<Item = &Board> {
+        self.positions_of_the_game.iter()
+    }
+
+    /// Returns whether a colour has abstained at the current position.
+    pub fn has_abstained_here(&self) -> bool {
+        self.black_abstained_at.contains(&self.board) || self.white_abstained_at.contains(&self.board)
+    }
+
+    /// The position before the last turn and its colour, if it was a placement.
+    pub fn before_last_placement(&self) -> Option<&(Colour, Board)> {
+        self.before_last_placement.as_ref()
+    }
+
+    /// Returns whether the last turn was an abstention.
+    pub fn has_just_abstained(&self) -> bool {
+        !self.abstentions_running.is_empty()
+    }
+
     /// The number of different positions that have occurred in this game.
     pub fn number_of_positions(&self) -> usize {
         self.positions_of_the_game.len()

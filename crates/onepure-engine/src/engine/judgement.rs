@@ -14,7 +14,7 @@ pub(super) const JUDGEMENT_PLAYOUTS: u32 = 600;
 pub(super) const CLEAR_CHAIN: f64 = 0.9;
 
 /// The work of the proofs in a judgement. It takes a few milliseconds (docs/lab/search/proofs.md, "Proofs of dead stones").
-const ALLOWANCE: Allowance = Allowance { question: 4000, position: 8000, empty: 40 };
+const ALLOWANCE: Allowance = Allowance { question: 8000, position: 16000 };
 
 /// The dead stones of a position, by playouts and by proofs.
 #[derive(Clone, PartialEq, Debug)]

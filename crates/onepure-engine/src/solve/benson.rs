@@ -2,6 +2,7 @@
 
 use onepure_rules::board::{Board, Color};
 use onepure_rules::geometry::{Bitboard, Layout, Point};
+use onepure_rules::rules::Suicide;
 
 /// The unconditionally alive chains of a colour, with what they settle.
 #[derive(Clone, Debug)]
@@ -9,15 +10,22 @@ pub(super) struct UnconditionalLife<L: Layout> {
     chains: Vec<Bitboard<L>>,
     /// The regions without a stone of the colour that only these chains touch.
     regions: Vec<Bitboard<L>>,
+    /// The points that are empty or may become so.
     empty: Bitboard<L>,
 }
 
 impl<L: Layout> UnconditionalLife<L> {
-    /// Finds the chains that the opponent cannot take even if their colour always passes. This holds with and without suicide: a stone
-    /// on the last empty point of an eye leaves its own chain without a liberty, because the other eye still has one.
-    pub(super) fn of(board: &Board<L>, color: Color) -> Self {
-        let (stones, empty) = (board.stones(color), board.empty());
-        let (chains, regions) = (parts(stones), parts(board.all() - stones));
+    /// Finds the chains that the opponent cannot take even if their colour always passes.
+    pub(super) fn of(board: &Board<L>, color: Color, suicide: Suicide) -> Self {
+        Self::within(board, Bitboard::empty(), color, suicide)
+    }
+
+    /// The same on a part of a board whose points in `edge` touch others: a region that leads there has no bounds.
+    fn within(board: &Board<L>, edge: Bitboard<L>, color: Color, suicide: Suicide) -> Self {
+        let stones = board.stones(color);
+        let empty = to_be_filled(board, suicide);
+        let (chains, mut regions) = (parts(stones), parts(board.all() - stones));
+        regions.retain(|&region| (region & edge).is_empty());
         let mut life = Self { chains, regions, empty };
         loop {
             let before = (life.chains.len(), life.regions.len());
@@ -44,18 +52,30 @@ impl<L: Layout> UnconditionalLife<L> {
     }
 }
 
-/// Returns whether the chain on a point is unconditionally alive.
-pub(super) fn is_unconditionally_alive<L: Layout>(board: &Board<L>, target: Point<L>) -> bool {
+/// Returns whether the chain on a point is unconditionally alive. The points in `edge` touch others that are not on the board.
+pub(super) fn is_unconditionally_alive<L: Layout>(
+    board: &Board<L>,
+    edge: Bitboard<L>,
+    suicide: Suicide,
+    target: Point<L>,
+) -> bool {
     let Some(color) = board.stone(target) else { return false };
     // Most chains of a search have fewer than two vital regions, which is seen without those of other chains.
     let (chain, others) = (board.chain(target), board.all() - board.stones(color));
+    let empty = to_be_filled(board, suicide);
     let (mut beside, mut vital) = (chain.neighbours() & others, 0);
     while let Some(point) = beside.first() {
         let region = Bitboard::of(point).flood_within(others);
         beside -= region;
-        vital += usize::from(is_vital(region, chain, board.empty()));
+        vital += usize::from((region & edge).is_empty() && is_vital(region, chain, empty));
     }
-    vital >= 2 && UnconditionalLife::of(board, color).stones().contains(target)
+    vital >= 2 && UnconditionalLife::within(board, edge, color, suicide).stones().contains(target)
+}
+
+/// The points that are empty or may become so while the other colour passes. Where suicide is legal, these are also the points of stones: by a suicide a
+/// colour empties its part of an eye, and could then make an eye of its own on a point that the wall does not touch.
+fn to_be_filled<L: Layout>(board: &Board<L>, suicide: Suicide) -> Bitboard<L> {
+    if suicide == Suicide::Forbidden { board.empty() } else { board.all() }
 }
 
 /// Returns whether a region is vital to a chain: all its empty points are liberties of the chain.
@@ -83,12 +103,16 @@ mod tests {
 
     #[test]
     fn two_eyes_live_and_a_false_eye_does_not() {
-        for (rows, expected) in [
-            ([".#.##", "#####", "OOOOO", ".....", "....."], true),
-            ([".#..#", "#####", "OOOOO", ".....", "....."], true),
-            ([".....", "#####", "OOOOO", ".....", "....."], false),
+        for (rows, suicide, expected) in [
+            ([".#.##", "#####", "OOOOO", ".....", "....."], Suicide::Allowed, true),
+            ([".#..#", "#####", "OOOOO", ".....", "....."], Suicide::Allowed, true),
+            ([".....", "#####", "OOOOO", ".....", "....."], Suicide::Forbidden, false),
             // The chain at E5 dies, and the eye at D5 with it.
-            ([".##.#", "###O.", "OOOOO", ".....", "....."], false),
+            ([".##.#", "###O.", "OOOOO", ".....", "....."], Suicide::Forbidden, false),
+            // White could fill the eye in the corner by a suicide, and then make an eye at E5 by another stone there.
+            ([".#.OO", "##...", "#####", "OOOOO", "....."], Suicide::Forbidden, true),
+            ([".#.OO", "##...", "#####", "OOOOO", "....."], Suicide::OfTwoOrMore, false),
+            ([".#.OO", "##...", "#####", "OOOOO", "....."], Suicide::Allowed, false),
         ] {
             let size = BoardSize::new(5).expect("5 lines");
             let mut position = Position::<Small>::default();
@@ -100,7 +124,11 @@ mod tests {
                 }
             }
             let board = Board::from_position(size, &position);
-            assert_eq!(is_unconditionally_alive(&board, Point::new(0, 3)), expected, "{rows:?}");
+            assert_eq!(
+                is_unconditionally_alive(&board, Bitboard::empty(), suicide, Point::new(0, 3)),
+                expected,
+                "{rows:?}"
+            );
             assert_eq!(board.stone(Point::new(0, 3)), Some(Color::Black));
         }
     }
@@ -126,13 +154,20 @@ mod tests {
                 continue;
             }
             for color in Color::BOTH {
-                let life = UnconditionalLife::of(&board, color);
+                let life = UnconditionalLife::of(&board, color, Suicide::Forbidden);
                 for stone in board.stones(color) {
-                    assert_eq!(is_unconditionally_alive(&board, stone), life.stones().contains(stone), "{board:?}");
+                    assert_eq!(
+                        is_unconditionally_alive(&board, Bitboard::empty(), Suicide::Forbidden, stone),
+                        life.stones().contains(stone),
+                        "{board:?}"
+                    );
                 }
                 alive += life.stones().len();
                 let inside = life.barren() & board.stones(!color);
-                assert!((inside & UnconditionalLife::of(&board, !color).stones()).is_empty(), "{board:?}");
+                assert!(
+                    (inside & UnconditionalLife::of(&board, !color, Suicide::Forbidden).stones()).is_empty(),
+                    "{board:?}"
+                );
                 barren += inside.len();
             }
         }

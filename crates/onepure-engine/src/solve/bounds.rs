@@ -177,7 +177,7 @@ impl<'start, L: Layout> Bounds<'start, L> {
                 line = tree::line(search, &self.position, reached);
             }
             if let Some((tree, moves)) = tree::text(search, &self.position, reached, most_moves) {
-                proofs.push(ProofText { text: tree::header(self.start, first, &claim) + &tree, moves });
+                proofs.push(ProofText { text: tree::header(self.start, first, None, &claim) + &tree, moves });
             }
         }
         Ok(ResultAnswer { least, most, line, proofs, effort })

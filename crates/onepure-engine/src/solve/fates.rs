@@ -1,12 +1,12 @@
 //! The fates of chains as far as they are proven cheaply: without a search, or by searches of a fixed number of nodes.
 
 use super::benson::UnconditionalLife;
-use super::goal::Goal;
-use super::search::{Limits, Search};
-use onepure_rules::board::{Color, PerColor};
+use super::group::{Question, Work};
+use super::search::Limits;
+use onepure_rules::board::Color;
 use onepure_rules::geometry::{Layout, Point, PointSet, with_layout};
 use onepure_rules::rules::Game;
-use onepure_rules::simulation::ExactPosition;
+use onepure_rules::simulation::{ExactPosition, ZonePosition};
 use web_time::Instant;
 
 /// The bytes of stack for a cheap proof: half of what WebAssembly has, where no thread has a larger one.
@@ -28,8 +28,6 @@ pub struct Allowance {
     pub question: u64,
     /// The most children of all questions of a position.
     pub position: u64,
-    /// The most empty points. On a board with more of them nothing is asked.
-    pub empty: usize,
 }
 
 /// The stones whose fate is proven.
@@ -49,7 +47,7 @@ impl Fates {
     pub fn without_search(game: &Game) -> Self {
         let mut fates = Self::default();
         for color in Color::BOTH {
-            let life = UnconditionalLife::of(game.board(), color);
+            let life = UnconditionalLife::of(game.board(), color, game.articles().suicide);
             fates.safe |= life.stones();
             fates.taken |= life.barren() & game.board().stones(!color);
         }
@@ -61,8 +59,7 @@ impl Fates {
     pub fn search(game: &Game, stones: PointSet, allowance: Allowance) -> Self {
         with_layout!(game.size(), L => {
             let is_asked = !stones.is_empty()
-                && ExactPosition::<L>::covers(&game.articles())
-                && game.board().empty().len() <= allowance.empty;
+                && (ExactPosition::<L>::covers(&game.articles()) || ZonePosition::<L>::covers(&game.articles()));
             if is_asked { search::<L>(game, stones, allowance) } else { Self::default() }
         })
     }
@@ -70,20 +67,15 @@ impl Fates {
 
 fn search<L: Layout>(game: &Game, mut stones: PointSet, allowance: Allowance) -> Fates {
     let mut fates = Fates::default();
-    let starts = PerColor::from_fn(|first| {
-        let (position, facts) = ExactPosition::<L>::of(game, first);
-        (position.resumed(), facts)
-    });
-    let children = game.board().empty().len() as u64 + 1;
-    let (question, position) = (allowance.question / children, allowance.position / children);
+    let mut left = allowance.position;
     let mut is_taken = |owner: Color, target: Point, first: Color| {
-        let nodes = question.min(position - fates.nodes);
-        let limits = Limits { nodes, depth: most_depth::<L>(), ..Limits::UNLIMITED };
-        let (start, facts) = &starts[first];
-        let goal = Goal::Capture { by: !owner, target: target.convert() };
-        let mut search = Search::new(goal, facts.clone(), limits, Instant::now() + limits.time);
-        let is_taken = search.decide(start);
-        fates.nodes += search.nodes.min(nodes);
+        let question = Question { game, target, owner, first, is_resumed: true };
+        let limits = Limits { depth: most_depth::<L>(), ..Limits::UNLIMITED };
+        let children = allowance.question.min(left);
+        let work = Work { nodes: u64::MAX, children, deadline: Instant::now() + limits.time };
+        let (is_taken, nodes, children) = question.decide::<L>(limits, work);
+        fates.nodes += nodes;
+        left -= children;
         is_taken
     };
     let (mut safe, mut taken) = (PointSet::empty(), PointSet::empty());
@@ -121,7 +113,7 @@ mod tests {
             }
         }
         let game = Game::set_up(size, Ruleset::chinese(), position, Color::Black).expect("a position");
-        let allowance = Allowance { question: 400_000, position: 400_000, empty: 40 };
+        let allowance = Allowance { question: 400_000, position: 400_000 };
         let children = game.board().empty().len() as u64 + 1;
         let search = move || search::<Large>(&game, PointSet::of(Point::new(0, 0)), allowance);
         let thread = std::thread::Builder::new().stack_size(2 * STACK).spawn(search).expect("a thread");

@@ -3,7 +3,7 @@
 use onepure_rules::board::Color;
 use onepure_rules::geometry::{Layout, Point};
 use onepure_rules::rules::Reason;
-use onepure_rules::simulation::{ExactPosition, PlayEnd};
+use onepure_rules::simulation::{Broken, ExactPosition, PlayEnd, ZonePosition};
 
 /// The margin of a win without a count, by a dead end or by Black's abstention from the first placement. It is larger than any count.
 pub const FORFEIT: i32 = 1000;
@@ -58,6 +58,15 @@ impl<L: Layout> Goal<L> {
                 }
                 end.map(|_| false)
             }
+        }
+    }
+
+    /// The same in a zone: if the proof is broken, the prover fails. Zones have no margins.
+    pub(super) fn judge_zone(self, position: &ZonePosition<L>, broken: Option<Broken>) -> Option<bool> {
+        let Self::Capture { by, target } = self else { return Some(false) };
+        match broken {
+            Some(Broken) => Some(position.prover() != by),
+            None => (position.board().stone(target) != Some(!by)).then_some(true),
         }
     }
 }

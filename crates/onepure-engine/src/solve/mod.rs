@@ -7,6 +7,8 @@ mod benson;
 mod bounds;
 mod fates;
 mod goal;
+mod group;
+mod position;
 mod search;
 mod store;
 mod tree;
@@ -16,15 +18,13 @@ pub use goal::FORFEIT;
 pub use search::Limits;
 
 use bounds::Bounds;
-use goal::Goal;
+use group::Question;
 use onepure_rules::board::{Color, PerColor, Position};
-use onepure_rules::geometry::{BoardSize, Large, Layout, Point, with_layout};
+use onepure_rules::geometry::{BoardSize, Layout, Point, PointSet, with_layout};
 use onepure_rules::rules::{Articles, Game, Move, Ruleset};
 use onepure_rules::simulation::{ExactPosition, Facts};
-use search::Search;
 use std::path::Path;
 use std::time::Duration;
-use web_time::Instant;
 
 /// Why a position cannot be solved.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -32,6 +32,9 @@ pub enum SolveError {
     /// The rule set has a repetition rule or a count that proofs do not know.
     #[error("rules: expected one-pure, or rules by area with superko, got \"{0}\"")]
     Rules(&'static str),
+    /// The rule set has a repetition rule that proofs about groups do not know.
+    #[error("rules: expected one-pure, or rules with superko or simple ko, got \"{0}\"")]
+    GroupRules(&'static str),
     /// Play has ended.
     #[error("record: expected a game that goes on, got one that has ended")]
     Ended,
@@ -74,7 +77,7 @@ pub struct Effort {
 /// A proven statement as a text that a checker reads.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ProofText {
-    /// The text, in the format of `docs/solve.md`.
+    /// The text, in the format of `docs/proof-files.md`.
     pub text: String,
     /// The number of moves that it names.
     pub moves: usize,
@@ -111,6 +114,8 @@ pub struct GroupAnswer {
     pub first: Color,
     /// Whether the attacker takes the group; `None` if that is unknown.
     pub is_taken: Option<bool>,
+    /// The points that the proof is about, if it holds whatever happens elsewhere; `None` for the whole board.
+    pub zone: Option<PointSet>,
     /// A line of play by the proof.
     pub line: Vec<Move>,
     /// The proof, if requested and not too long.
@@ -217,15 +222,18 @@ pub fn solve_group(
     limits: Limits,
     most_moves: usize,
 ) -> Result<GroupAnswer, SolveError> {
-    let start = Start::Game(Box::new(game.clone()));
-    start.check()?;
+    if game.is_over() {
+        return Err(SolveError::Ended);
+    }
     let Some(owner) = game.board().stone(target) else { return Err(SolveError::NoStone(target)) };
     if game.check(first, Move::Abstain).is_err() {
         return Err(SolveError::MayNotPlay(first));
     }
-    Ok(on_a_deep_stack(
-        || with_layout!(start.size(), L => group::<L>(&start, target, owner, first, limits, most_moves)),
-    ))
+    let question = Question { game, target, owner, first, is_resumed: false };
+    if !with_layout!(game.size(), L => question.is_covered::<L>()) {
+        return Err(SolveError::GroupRules(game.ruleset().name));
+    }
+    Ok(on_a_deep_stack(|| with_layout!(game.size(), L => question.answer::<L>(limits, most_moves))))
 }
 
 /// Finds whether the group with a stone on `target` can be taken, for each colour playing first.
@@ -242,31 +250,6 @@ pub fn solve_group_for_both(
         black: solve_group(game, target, Color::Black, limits, most_moves)?,
         white: solve_group(game, target, Color::White, limits, most_moves)?,
     })
-}
-
-fn group<L: Layout>(
-    start: &Start,
-    target: Point<Large>,
-    owner: Color,
-    first: Color,
-    limits: Limits,
-    most_moves: usize,
-) -> GroupAnswer {
-    let began = Instant::now();
-    let (position, facts) = start.position::<L>(Some(first));
-    let goal = Goal::Capture { by: !owner, target: target.convert() };
-    let mut search = Search::new(goal, facts, limits, began + limits.time);
-    let is_taken = search.decide(&position);
-    let effort = Effort { nodes: search.nodes, time: began.elapsed() };
-    let (mut line, mut proof) = (Vec::new(), None);
-    if let Some(reached) = is_taken {
-        let claim = if reached { format!("{} captures {target}", !owner) } else { format!("{owner} saves {target}") };
-        search.extend(began.elapsed().max(Duration::from_secs(1)));
-        line = tree::line(&mut search, &position, reached);
-        proof = tree::text(&mut search, &position, reached, most_moves)
-            .map(|(tree, moves)| ProofText { text: tree::header(start, first, &claim) + &tree, moves });
-    }
-    GroupAnswer { owner, first, is_taken, line, proof, effort }
 }
 
 /// What is proven about a group.

@@ -7,11 +7,12 @@
 //!
 //! From an empty board, a proof is used for the symmetric images of its position too, with the images of its facts.
 
-use super::benson::is_unconditionally_alive;
 use super::goal::Goal;
+use super::position::ProofPosition;
 use onepure_rules::geometry::{Layout, Point};
-use onepure_rules::simulation::{Action, ExactPosition, Facts, Image, PlayEnd, Query, Trail};
+use onepure_rules::simulation::{Action, ExactPosition, Facts, Image, Query, Trail};
 use rustc_hash::FxHashMap;
+use std::marker::PhantomData;
 use std::rc::Rc;
 use std::time::Duration;
 use web_time::Instant;
@@ -45,12 +46,19 @@ pub struct Limits {
     pub nodes: u64,
     /// The number of moves of a line. A longer line ends the search without an answer.
     pub depth: usize,
+    /// True if groups are also searched in zones around them.
+    pub zones: bool,
 }
 
 impl Limits {
     /// No limit but the stack.
-    pub const UNLIMITED: Self =
-        Self { time: Duration::from_secs(1 << 32), positions: usize::MAX / 2, nodes: u64::MAX, depth: MOST_DEPTH };
+    pub const UNLIMITED: Self = Self {
+        time: Duration::from_secs(1 << 32),
+        positions: usize::MAX / 2,
+        nodes: u64::MAX,
+        depth: MOST_DEPTH,
+        zones: true,
+    };
 
     /// The time for an answer if none is given.
     pub const USUAL_TIME: Duration = Duration::from_secs(10);
@@ -98,8 +106,9 @@ struct Child<L: Layout> {
 }
 
 /// A search for proofs of one goal.
-pub(super) struct Search<L: Layout> {
+pub(super) struct Search<L: Layout, P = ExactPosition<L>> {
     goal: Goal<L>,
+    position: PhantomData<P>,
     pub(super) facts: Facts,
     pub(super) open: FxHashMap<u64, (u32, u32)>,
     /// The latest numbers of a position under any history, for the first numbers under another one.
@@ -116,10 +125,11 @@ pub(super) struct Search<L: Layout> {
     trail: Trail,
 }
 
-impl<L: Layout> Search<L> {
+impl<L: Layout, P: ProofPosition<L>> Search<L, P> {
     pub(super) fn new(goal: Goal<L>, facts: Facts, limits: Limits, deadline: Instant) -> Self {
         Self {
             goal,
+            position: PhantomData,
             facts,
             open: FxHashMap::default(),
             hints: FxHashMap::default(),
@@ -136,17 +146,23 @@ impl<L: Layout> Search<L> {
     }
 
     /// Returns whether the goal is reached from a position, or `None` if the limits did not suffice.
-    pub(super) fn decide(&mut self, position: &ExactPosition<L>) -> Option<bool> {
+    pub(super) fn decide(&mut self, position: &P) -> Option<bool> {
         if self.is_safe(position) { Some(false) } else { self.proof(position).map(|known| known.proof.reached) }
     }
 
-    fn proof(&mut self, position: &ExactPosition<L>) -> Option<Known> {
+    fn proof(&mut self, position: &P) -> Option<Known> {
         self.find(position, position.key()).or_else(|| self.expand(position, INFINITE, INFINITE))
     }
 
     /// The number of nodes of the proof of a position; `None` if the limits did not suffice.
-    pub(super) fn size(&mut self, position: &ExactPosition<L>) -> Option<u64> {
+    pub(super) fn size(&mut self, position: &P) -> Option<u64> {
         self.proof(position).map(|known| known.proof.size)
+    }
+
+    /// Allows this number of nodes more.
+    pub(super) fn allow(&mut self, nodes: u64) {
+        self.limits.nodes = self.nodes + nodes;
+        self.is_stopped = false;
     }
 
     /// Sets a new deadline after this time, and goes on if the last one has passed.
@@ -161,28 +177,28 @@ impl<L: Layout> Search<L> {
     }
 
     /// The stored outcome of a position.
-    pub(super) fn known(&self, position: &ExactPosition<L>) -> Option<bool> {
+    pub(super) fn known(&self, position: &P) -> Option<bool> {
         self.find(position, position.key()).map(|known| known.proof.reached)
     }
 
     /// Returns whether the colour to play is the one that profits from the outcome.
-    pub(super) fn favours(&self, position: &ExactPosition<L>, reached: bool) -> bool {
+    pub(super) fn favours(&self, position: &P, reached: bool) -> bool {
         self.is_prover(position) == reached
     }
 
     /// The outcome after a turn, if it is decided.
-    pub(super) fn judge(&self, position: &ExactPosition<L>, end: Option<PlayEnd>) -> Option<bool> {
-        self.goal.judge(position, end)
+    pub(super) fn judge(&self, position: &P, end: Option<P::End>) -> Option<bool> {
+        position.judge(self.goal, end)
     }
 
     /// Returns whether a static answer shows that the goal is not reached: the defender to play has an unconditionally alive target.
-    pub(super) fn is_safe(&self, position: &ExactPosition<L>) -> bool {
+    pub(super) fn is_safe(&self, position: &P) -> bool {
         matches!(self.goal, Goal::Capture { by, target }
-            if position.to_play() != by && is_unconditionally_alive(position.board(), target))
+            if position.to_play() != by && position.is_alive(target))
     }
 
     /// The proof of a position with this key, or of an image of it, that holds under the current history.
-    fn find(&self, position: &ExactPosition<L>, key: u64) -> Option<Known> {
+    fn find(&self, position: &P, key: u64) -> Option<Known> {
         self.proofs.get(&key)?.iter().rev().find_map(|proof| {
             let map = position.maps(proof.frame, &self.facts).find(|&map| match proof.history {
                 Some(hash) => map == Image::IDENTITY && hash == self.facts.hash(),
@@ -193,24 +209,25 @@ impl<L: Layout> Search<L> {
     }
 
     /// The move of the proof of a position, for the player who profits from it.
-    pub(super) fn best(&mut self, position: &ExactPosition<L>) -> Option<Action<L>> {
+    pub(super) fn best(&mut self, position: &P) -> Option<Action<L>> {
         let Known { proof, map } = self.proof(position)?;
         match usize::from(proof.best) {
             0 => Some(Action::Abstain),
             number => {
                 let point = Point::from_index(self.facts.point_image(number - 1, map));
                 // A file with the progress may say anything.
-                position.empty().contains(point).then_some(Action::Place(point))
+                position.board().empty().contains(point).then_some(Action::Place(point))
             }
         }
     }
 
-    /// The actions of a position: all empty points row by row from A1, then an abstention.
-    pub(super) fn actions(position: &ExactPosition<L>) -> impl Iterator<Item = Action<L>> + use<L> {
-        position.empty().into_iter().map(Action::Place).chain([Action::Abstain])
+    /// The actions of a position: all empty points row by row from A1, then an abstention where it is allowed.
+    pub(super) fn actions(position: &P) -> impl Iterator<Item = Action<L>> + use<L, P> {
+        let pass = position.may_pass().then_some(Action::Abstain);
+        position.board().empty().into_iter().map(Action::Place).chain(pass)
     }
 
-    fn children(&mut self, position: &ExactPosition<L>) -> Vec<Child<L>> {
+    fn children(&mut self, position: &P) -> Vec<Child<L>> {
         let mut children = Vec::new();
         for action in Self::actions(position) {
             let (mut next, mark) = (*position, self.facts.mark());
@@ -219,7 +236,7 @@ impl<L: Layout> Search<L> {
                 let base = next.key();
                 let key = base ^ self.facts.shared_hash();
                 let mut child = Child { action, key, base, phi: 1, delta: 1, known: None };
-                if let Some(reached) = self.goal.judge(&next, end) {
+                if let Some(reached) = next.judge(self.goal, end) {
                     child.know(reached, None, self.is_prover(&next));
                 } else if self.is_safe(&next) {
                     child.know(false, None, false);
@@ -233,12 +250,12 @@ impl<L: Layout> Search<L> {
         children
     }
 
-    fn is_prover(&self, position: &ExactPosition<L>) -> bool {
+    fn is_prover(&self, position: &P) -> bool {
         position.to_play() == self.goal.by()
     }
 
     /// Sets the numbers of a child, which leads to `next`, from what is stored. The facts must be those after its action.
-    fn look_up(&self, child: &mut Child<L>, next: &ExactPosition<L>) {
+    fn look_up(&self, child: &mut Child<L>, next: &P) {
         if let Some(known) = self.find(next, child.base) {
             child.know(known.proof.reached, Some(known), self.is_prover(next));
         } else if let Some(&(phi, delta)) = self.open.get(&child.key).or_else(|| self.hints.get(&child.base)) {
@@ -247,7 +264,7 @@ impl<L: Layout> Search<L> {
     }
 
     /// Expands a node until its numbers reach a threshold or it is proven. Returns the proof.
-    fn expand(&mut self, position: &ExactPosition<L>, most_phi: u32, most_delta: u32) -> Option<Known> {
+    fn expand(&mut self, position: &P, most_phi: u32, most_delta: u32) -> Option<Known> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(NODES_PER_LOOK) && Instant::now() >= self.deadline {
             self.is_stopped = true;
@@ -320,7 +337,7 @@ impl<L: Layout> Search<L> {
     }
 
     /// Stores what was proven about a position, with the facts that its proof asked for.
-    fn record(&mut self, position: &ExactPosition<L>, children: &[Child<L>], reached: bool) -> Known {
+    fn record(&mut self, position: &P, children: &[Child<L>], reached: bool) -> Known {
         let mover_profits = self.is_prover(position) == reached;
         let size_of = |child: &Child<L>| match &child.known {
             Some((_, Some(known))) => known.proof.size,

@@ -1,11 +1,12 @@
 //! Proofs as lines of play and as texts.
 
 use super::Start;
+use super::position::ProofPosition;
 use super::search::Search;
 use onepure_rules::board::Color;
-use onepure_rules::geometry::Layout;
+use onepure_rules::geometry::{Layout, PointSet};
 use onepure_rules::rules::Move;
-use onepure_rules::simulation::{Action, ExactPosition, Trail};
+use onepure_rules::simulation::{Action, Trail};
 use std::fmt::Write;
 
 /// The number of moves of a line in a text.
@@ -21,9 +22,11 @@ fn moved<L: Layout>(action: Action<L>) -> Move {
     }
 }
 
-/// Everything of a proof but its tree.
-pub(super) fn header(start: &Start, next: Color, claim: &str) -> String {
-    format!("onepure-proof 1\n{}claim {claim}\ntree\n", position(start, next))
+/// Everything of a proof but its tree. A proof without a zone is about the whole board.
+pub(super) fn header(start: &Start, next: Color, zone: Option<PointSet>, claim: &str) -> String {
+    let names = |zone: PointSet| zone.iter().map(|point| point.to_string()).collect::<Vec<_>>().join(" ");
+    let zone = zone.map_or_else(String::new, |zone| format!("zone {}\n", names(zone)));
+    format!("onepure-proof 1\n{}{zone}claim {claim}\ntree\n", position(start, next))
 }
 
 /// The lines for a position with its history.
@@ -53,9 +56,9 @@ pub(super) fn position(start: &Start, next: Color) -> String {
 /// The tree of a proof: at each turn of the side that the claim favours its move, in preorder; at each turn of the other side all legal
 /// actions follow, points row by row from A1 and then the abstention. Returns the text and the number of moves, or `None` if it has
 /// more moves than `most`.
-pub(super) fn text<L: Layout>(
-    search: &mut Search<L>,
-    position: &ExactPosition<L>,
+pub(super) fn text<L: Layout, P: ProofPosition<L>>(
+    search: &mut Search<L, P>,
+    position: &P,
     reached: bool,
     most: usize,
 ) -> Option<(String, usize)> {
@@ -76,7 +79,7 @@ struct Tree {
 }
 
 impl Tree {
-    fn write<L: Layout>(&mut self, search: &mut Search<L>, position: &ExactPosition<L>) -> Option<()> {
+    fn write<L: Layout, P: ProofPosition<L>>(&mut self, search: &mut Search<L, P>, position: &P) -> Option<()> {
         if search.favours(position, self.reached) {
             if search.is_safe(position) {
                 return self.push("alive");
@@ -85,17 +88,17 @@ impl Tree {
             self.push(&moved(best).to_string())?;
             return self.follow(search, position, best);
         }
-        for action in Search::actions(position) {
+        for action in Search::<L, P>::actions(position) {
             self.follow(search, position, action)?;
         }
         Some(())
     }
 
     /// Plays an action and writes what follows, unless it is forbidden or ends the question.
-    fn follow<L: Layout>(
+    fn follow<L: Layout, P: ProofPosition<L>>(
         &mut self,
-        search: &mut Search<L>,
-        position: &ExactPosition<L>,
+        search: &mut Search<L, P>,
+        position: &P,
         action: Action<L>,
     ) -> Option<()> {
         let (mut next, mark) = (*position, search.facts.mark());
@@ -119,7 +122,11 @@ impl Tree {
 }
 
 /// A line of play by the proof. The side that it refutes plays the moves with the longest proofs.
-pub(super) fn line<L: Layout>(search: &mut Search<L>, position: &ExactPosition<L>, reached: bool) -> Vec<Move> {
+pub(super) fn line<L: Layout, P: ProofPosition<L>>(
+    search: &mut Search<L, P>,
+    position: &P,
+    reached: bool,
+) -> Vec<Move> {
     let (mut position, mut line) = (*position, Vec::new());
     let root = search.facts.mark();
     while line.len() < LONGEST_LINE && !search.is_safe(&position) {
@@ -137,9 +144,9 @@ pub(super) fn line<L: Layout>(search: &mut Search<L>, position: &ExactPosition<L
 }
 
 /// The action whose refutation has the most nodes.
-fn longest<L: Layout>(search: &mut Search<L>, position: &ExactPosition<L>) -> Option<Action<L>> {
+fn longest<L: Layout, P: ProofPosition<L>>(search: &mut Search<L, P>, position: &P) -> Option<Action<L>> {
     let mut found: Option<(u64, Action<L>)> = None;
-    for action in Search::actions(position) {
+    for action in Search::<L, P>::actions(position) {
         let (mut next, mark) = (*position, search.facts.mark());
         if let Ok(end) = next.play(action, &mut search.facts, &mut Trail::default()) {
             let is_decided = search.judge(&next, end).is_some() || search.is_safe(&next);

@@ -9,7 +9,7 @@ use super::position::PlayEnd;
 use crate::board::{Board, Color, Lifted, PerColor, Position};
 use crate::geometry::{Bitboard, BoardSize, Layout, PerPoint, Point, scrambled};
 use crate::rules::systems::turn::{Abstentions, Eligibility, Memory, Retired, settle};
-use crate::rules::{Articles, Game, Repetition};
+use crate::rules::{Articles, Game, Repetition, Suicide};
 
 /// The code of the position before the placement of a stone that was set up.
 const NEVER_PLACED: u64 = 0x5e7d_0b5e_5e7d_0b5e;
@@ -202,6 +202,11 @@ impl<L: Layout> ExactPosition<L> {
     /// The colour to play.
     pub fn to_play(&self) -> Color {
         self.to_play
+    }
+
+    /// The rule for suicide.
+    pub fn suicide(&self) -> Suicide {
+        self.articles.suicide
     }
 
     /// The key of everything but the history. Symmetric positions share it.

@@ -19,6 +19,7 @@ mod one_pure;
 mod position;
 mod root;
 mod trace;
+mod zone;
 
 pub use area::{AreaPosition, AreaRoot};
 pub use capture::{Capture, capture};
@@ -31,3 +32,4 @@ pub use one_pure::{OnePurePosition, OnePureRoot, State};
 pub use position::{PlayEnd, SimulationPosition, Tried, turn_limit};
 pub use root::{SimulationRoot, with_position};
 pub use trace::Trace;
+pub use zone::{Broken, ZonePosition};
