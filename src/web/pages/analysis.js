@@ -82,6 +82,9 @@ const [WINS, LEAD, FOUND] = ["SBKV", "SBKS", "OPRA"];
 export const MOST_CANDIDATES = 10;
 export const LONGEST_VARIATION = 12;
 
+/** The moves of a variation in a text of the page. */
+export const LONGEST_IN_TEXT = 8;
+
 /**
  * An analysis as properties of SGF, in the form of `onepure analyze`.
  * @param {Analysis} analysis

@@ -5,7 +5,7 @@
  * @typedef {import("./tree.js").Node} Node
  * @typedef {{ element: HTMLElement, label: HTMLElement, play: HTMLElement, pv: string[] }} Row
  */
-import { forBlack } from "./analysis.js";
+import { forBlack, LONGEST_IN_TEXT } from "./analysis.js";
 import { grade, svg } from "./board.js";
 import { Chart } from "./chart.js";
 import { byId, html } from "./dom.js";
@@ -22,9 +22,6 @@ const PROVEN = "✓";
 
 /** The texts of proven outcomes. */
 const PROVEN_TEXTS = { black: "provenBlack", white: "provenWhite", draw: "provenDraw" };
-
-/** Longer variations are cut in the table. */
-const LONGEST = 8;
 
 export class Panels {
   /** @param {View} view */
@@ -91,7 +88,7 @@ export class Panels {
       row.pv = pv;
       row.label.style.background = index === 0 ? "#1467c8" : grade(best - winrate);
       row.play.textContent = move;
-      const texts = [`${(100 * winrate).toFixed(1)} %${proven ? ` ${PROVEN}` : ""}`, signed(scoreLead), String(visits), pv.slice(1, LONGEST).join(" ")];
+      const texts = [`${(100 * winrate).toFixed(1)} %${proven ? ` ${PROVEN}` : ""}`, signed(scoreLead), String(visits), pv.slice(1, LONGEST_IN_TEXT).join(" ")];
       texts.forEach((words, column) => (row.element.children[column + 1].textContent = words));
       /** @type {HTMLElement} */ (row.element.children[1]).title = proven ? this.view.t(PROVEN_TEXTS[proven]) : "";
       if (row.element.parentNode !== body) body.append(row.element);

@@ -5,10 +5,8 @@
  * @typedef {import("./types.js").SolvedResult} SolvedResult
  * @typedef {import("./view.js").View} View
  */
+import { LONGEST_IN_TEXT } from "./analysis.js";
 import { byId, press } from "./dom.js";
-
-/** Longer lines of play are cut in the text. */
-const LONGEST = 8;
 
 /** The margin of a win by a dead end. */
 const FORFEIT = 1000;
@@ -79,7 +77,7 @@ export class Proof {
    */
   #say(words, line) {
     this.line = line;
-    byId("proof").textContent = words && line.length > 0 ? `${words} (${line.slice(0, LONGEST).join(" ")})` : words;
+    byId("proof").textContent = words && line.length > 0 ? `${words} (${line.slice(0, LONGEST_IN_TEXT).join(" ")})` : words;
   }
 
   /**
