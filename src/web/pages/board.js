@@ -29,6 +29,7 @@ const NAMESPACE = "http://www.w3.org/2000/svg";
  *   candidates?: { point: string, label: string, winRate: number }[],
  *   numbers?: [string, number][],
  *   ghosts?: [string, Color, string][],
+ *   zone?: string[],
  *   marks?: [string, string, string?][],
  *   cursor?: string | null,
  *   hover?: [string, Color] | null,
@@ -273,6 +274,11 @@ export class Board {
     }
     if (overlay.ownership && !overlay.owners) {
       signs(rows).forEach(([point], index) => shade(point, overlay.ownership?.[index] ?? 0));
+    }
+    for (const point of overlay.zone ?? []) {
+      const [x, y] = this.at(point);
+      const attributes = { x: x - CELL / 2, y: y - CELL / 2, width: CELL, height: CELL, fill: "#1467c8", "fill-opacity": 0.22 };
+      cells.push(svg("rect", { class: "zone", ...attributes }));
     }
     return cells;
   }

@@ -25,12 +25,14 @@ export class Proof {
     this.language = view.game.language;
     /** The line of play of the answer. @type {string[]} */
     this.line = [];
+    /** The points that the answer is about, if they are not the whole board. @type {string[]} */
+    this.zone = [];
     view.game.addEventListener("change", () => {
       const { node, mode, language } = view.game;
       if (this.isOn && (this.node !== node || mode !== "analyse" || this.language !== language)) this.#end();
     });
     const answer = byId("proof");
-    answer.addEventListener("pointerenter", () => view.showVariation(this.line.length > 0 ? this.line : null));
+    answer.addEventListener("pointerenter", () => view.showVariation(this.line.length > 0 ? this.line : null, this.zone));
     answer.addEventListener("pointerleave", () => view.showVariation(null));
   }
 
@@ -60,7 +62,9 @@ export class Proof {
     const found = await game.solve(point).finally(() => (this.isSearching = false));
     // Meanwhile another position may be on the board, or the proof was ended.
     if (node !== this.node) return;
-    if (!found) this.#end();
+    // Rules by territory have proofs about groups, and none about results: the session has said so.
+    if (!found && point === null) this.#say(this.view.t("resultUnknown"), []);
+    else if (!found) this.#end();
     else if ("status" in found) this.#say(...this.#ofGroup(found));
     else this.#say(...this.#ofResult(found));
   }
@@ -74,9 +78,10 @@ export class Proof {
   /**
    * @param {string} words
    * @param {string[]} line
+   * @param {string[]} [zone]
    */
-  #say(words, line) {
-    this.line = line;
+  #say(words, line, zone = []) {
+    [this.line, this.zone] = [line, zone];
     byId("proof").textContent = words && line.length > 0 ? `${words} (${line.slice(0, LONGEST_IN_TEXT).join(" ")})` : words;
   }
 
@@ -99,10 +104,11 @@ export class Proof {
 
   /**
    * @param {SolvedGroup} found
-   * @returns {[string, string[]]}
+   * @returns {[string, string[], string[]?]}
    */
   #ofGroup(found) {
     const first = this.view.game.turn === "white" ? found.white_first : found.black_first;
-    return [this.view.t(GROUPS[found.status], { point: found.group }), found.status === "unknown" ? [] : first.line];
+    const words = this.view.t(GROUPS[found.status], { point: found.group });
+    return found.status === "unknown" ? [words, []] : [words, first.line, first.zone];
   }
 }

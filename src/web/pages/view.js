@@ -34,6 +34,8 @@ export class View {
     this.hover = null;
     /** A variation that the board shows instead of the candidates. @type {string[] | null} */
     this.variation = null;
+    /** The points that a proof is about. @type {string[]} */
+    this.zone = [];
     /** Whether the board got the focus by the keyboard, and shows a cursor. */
     this.isByKeyboard = false;
     /** The point of a first tap, on boards where a stone needs two taps. @type {string | null} */
@@ -48,9 +50,13 @@ export class View {
     this.said = "";
   }
 
-  /** Shows a variation on the board, or with null the candidates again. @param {string[] | null} moves */
-  showVariation(moves) {
-    this.variation = moves;
+  /**
+   * Shows a variation on the board, or with null the candidates again.
+   * @param {string[] | null} moves
+   * @param {string[]} [zone] points to mark
+   */
+  showVariation(moves, zone = []) {
+    [this.variation, this.zone] = [moves, zone];
     this.drawBoard();
   }
 
@@ -200,6 +206,7 @@ export class View {
         ({ point: move, label: LABELS[index], winRate: winrate })),
       numbers: options.numbers ? this.#numbers(scene) : [],
       ghosts: this.#ghosts(),
+      zone: this.zone,
       marks: game.isCounting ? [] : game.node.marks(),
       cursor: this.tapped ?? (this.isByKeyboard ? this.cursor : null),
       hover: this.#pending(scene) ?? hovered,
@@ -236,13 +243,14 @@ export class View {
 
   /** @returns {[string, Color, string][]} */
   #ghosts() {
-    const { analysis } = this.game.node;
-    if (!this.variation || !analysis) return [];
-    const first = analysis.color;
+    // A proof needs no analysis.
+    const first = this.game.node.analysis?.color ?? this.game.turn;
+    if (!this.variation || !first) return [];
     const second = first === "black" ? "white" : "black";
     /** @type {[string, Color, string][]} */
     const found = this.variation.map((point, index) => [point, index % 2 === 0 ? first : second, String(index + 1)]);
-    return found.filter(([point]) => place(point));
+    // Of two moves on one point the first is shown.
+    return found.filter(([point], index) => place(point) && this.variation?.indexOf(point) === index);
   }
 
   /**

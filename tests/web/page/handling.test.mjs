@@ -246,14 +246,29 @@ test("the page shows what is proven about a result and about groups", async () =
   await proof("The result is not proven. ");
   await click(page, "A4");
   await proof("A4 depends on who plays first: proven (A5)");
+  // The pointer shows the points that the proof is about.
+  const marked = () => page.$$eval("#board .zone", (cells) => cells.length);
+  assert.equal(await marked(), 0);
+  await page.hover("#proof");
+  assert.ok((await marked()) > 5);
+  assert.equal(await page.$$eval("#board use[opacity='0.85']", (stones) => stones.length), 1);
+  await page.hover("#prove");
+  assert.equal(await marked(), 0);
   await page.click("#language");
   await page.waitForSelector('#prove[aria-pressed="false"]');
   assert.equal(await page.textContent("#proof"), "");
   await page.click("#language");
-  // Rules by territory have no proofs: the session says so.
-  await paste(page, "(;SZ[5]RU[Japanese])");
+  // Rules by territory have proofs about groups alone, Ing's have none: the session says so.
+  await paste(page, `(;SZ[5]RU[Japanese]AB${filled(["a", "b", "c"], ["aa", "ae"])}AW${filled(["d", "e"], ["ea", "ee"])}PL[B])`);
   await page.click("#prove");
   await page.waitForSelector("#toast.shown");
+  await proof("The result is not proven. ");
+  await click(page, "D3");
+  await proof("D3 lives, whoever plays first: proven");
+  await paste(page, "(;SZ[5]RU[Ing]AB[bb])");
+  await page.click("#prove");
+  await proof("The result is not proven. ");
+  await click(page, "B4");
   await page.waitForSelector('#prove[aria-pressed="false"]');
   await close(page);
 });
