@@ -14,8 +14,8 @@ use web_time::Instant;
 /// The most empty points of a zone.
 const MOST_EMPTY_IN_ZONE: usize = 40;
 
-/// The most empty points of a board that is searched as a whole if there are zones.
-const MOST_EMPTY_ON_BOARD: usize = 40;
+/// The most empty points of a board that is searched as much as all zones together. On larger ones it is searched as much as one zone.
+const MOST_EMPTY_ON_BOARD: u64 = 40;
 
 /// The most points of a region of the owner's opponent and empty points that can become eyes.
 const MOST_IN_EYE_SPACE: usize = 14;
@@ -104,8 +104,7 @@ impl Question<'_> {
                 }
             }
         }
-        let is_small = self.game.board().empty().len() <= MOST_EMPTY_ON_BOARD || attempts.is_empty();
-        if ExactPosition::<L>::covers(&articles) && is_small {
+        if ExactPosition::<L>::covers(&articles) {
             let (position, facts) = ExactPosition::<L>::of(self.game, self.first);
             let position = if self.is_resumed { position.resumed() } else { position };
             let limits = Limits { nodes: 0, positions: limits.positions / 2, ..limits };
@@ -116,7 +115,7 @@ impl Question<'_> {
     }
 }
 
-/// Searches round by round, with twice as much work in each. The whole board has as much of it as all zones together. Returns the number of
+/// Searches round by round, with twice as much work in each. Returns the number of
 /// the attempt that has the answer with the answer, and the number of children of all nodes.
 fn decide(attempts: &mut [Box<dyn Attempt>], work: Work) -> (Option<(usize, bool)>, u64) {
     let mut share = FIRST_CHILDREN;
@@ -126,9 +125,10 @@ fn decide(attempts: &mut [Box<dyn Attempt>], work: Work) -> (Option<(usize, bool
         let mut in_zones = 0;
         for number in std::mem::take(&mut open) {
             let attempt = &mut attempts[number];
-            let wanted = if attempt.zone().is_some() { share } else { share.max(in_zones) };
-            in_zones += wanted;
             let each = attempt.children();
+            let is_one_of_many = attempt.zone().is_some() || each > MOST_EMPTY_ON_BOARD;
+            let wanted = if is_one_of_many { share } else { share.max(in_zones) };
+            in_zones += wanted;
             let allowed = (wanted / each).max(1).min(work.nodes - nodes).min((work.children - children) / each);
             if allowed == 0 || Instant::now() >= work.deadline {
                 return (None, children);
