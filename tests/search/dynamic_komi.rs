@@ -1,17 +1,22 @@
 //! Dynamic komi: the points given away, the condition for it, and the reported lead.
 
-use onepure::board::Color;
+use onepure::board::{Color, PerColor, Position};
 use onepure::engine::{Choice, Decision, Engine, Level, NetworkChoice, SearchRequest, Settings};
-use onepure::geometry::BoardSize;
-use onepure::rules::{Move, Ruleset};
+use onepure::geometry::{BoardSize, PointSet};
+use onepure::rules::{Game, Move, Ruleset, fixed_handicap};
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-/// An engine in a game that Black leads by about 50 points from the start.
+/// An engine in a game that Black leads by about 50 points from the start, with six stones more.
 fn ahead(lines: usize, settings: Settings) -> Engine {
     let settings = Settings { visits: Some(60), threads: 1, memory: 16, ..settings };
-    let mut engine = Engine::new(BoardSize::for_play(lines).expect("a board"), Ruleset::chinese(), settings);
-    engine.set_komi(Some(-50.0));
+    let size = BoardSize::for_play(lines).expect("a board");
+    let black = fixed_handicap(size, 6).expect("star points").into_iter().collect();
+    let position = Position { stones: PerColor { black, white: PointSet::empty() } };
+    let game = Game::set_up(size, Ruleset::chinese(), position, Color::Black).expect("a position");
+    let mut engine = Engine::new(size, Ruleset::chinese(), settings);
+    engine.set_game(game);
+    engine.set_komi(Some(0.0));
     engine
 }
 
@@ -35,7 +40,6 @@ fn lead(choice: &Choice) -> f64 {
 
 #[test]
 fn who_is_ahead_searches_as_if_it_were_less_so() {
-    // The small networks judge a lead of 50 points better than the large one of 19 lines.
     let share = |dynamic_komi| Settings { dynamic_komi, network: NetworkChoice::Small, ..Settings::default() };
     let [plain, quarter, all] = [0.0, 0.25, 1.0].map(|dynamic_komi| third(&mut ahead(19, share(dynamic_komi))));
     assert!(plain.given_points.abs() < 1e-9 && lead(&plain) > 25.0, "{plain:?}");
@@ -43,7 +47,7 @@ fn who_is_ahead_searches_as_if_it_were_less_so() {
     assert!((all.given_points - 20.0).abs() < 1e-9, "20 points at most: {all:?}");
     // The reported lead is that of the game.
     for choice in [&quarter, &all] {
-        assert!((lead(choice) - lead(&plain)).abs() < 8.0, "{choice:?}");
+        assert!((lead(choice) - lead(&plain)).abs() < 12.0, "{choice:?}");
         assert!(choice.report.win_rate <= plain.report.win_rate + 0.01, "{choice:?}");
     }
 }
