@@ -88,7 +88,10 @@ impl Question<'_> {
         let goal = Goal::Capture { by: !self.owner, target };
         let mut attempts: Vec<Box<dyn Attempt>> = Vec::new();
         if limits.zones && ZonePosition::<L>::covers(&articles) {
-            for zone in zones::<L>(self.game, target) {
+            let zones = zones::<L>(self.game, target);
+            // Two searches in each zone have half of the memory together.
+            let positions = limits.positions / (4 * zones.len().max(1));
+            for zone in zones {
                 for prover in Color::BOTH {
                     let attacks = prover != self.owner;
                     let found = ZonePosition::of(self.game, zone, prover, attacks, self.first, self.is_resumed);
@@ -98,7 +101,7 @@ impl Question<'_> {
                         continue;
                     }
                     let depth = limits.depth.min(most_turns);
-                    let limits = Limits { nodes: 0, positions: limits.positions / 16, depth, ..limits };
+                    let limits = Limits { nodes: 0, positions, depth, ..limits };
                     let search = Search::new(goal, facts, limits, Instant::now());
                     attempts.push(Box::new(Searched { search, position, zone: Some(zone), only: Some(attacks) }));
                 }
