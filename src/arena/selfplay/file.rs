@@ -8,9 +8,9 @@ use crate::arena::LineFileError;
 use flate2::Compression;
 use flate2::bufread::GzDecoder;
 use flate2::write::GzEncoder;
-use onepure_rules::board::{Color, PerColor, Position};
+use onepure_rules::board::Color;
 use onepure_rules::files;
-use onepure_rules::geometry::{BoardSize, Point, PointSet};
+use onepure_rules::geometry::{BoardSize, Point};
 use onepure_rules::rules::{Game, Move, Ruleset, fixed_handicap};
 use serde::{Deserialize, Serialize};
 use std::fs::File;
@@ -179,14 +179,8 @@ impl TrainingTarget {
 
 /// A game before its first move, with this number of handicap stones; `None` if they do not fit.
 pub(super) fn start(size: BoardSize, ruleset: Ruleset, handicap: usize) -> Option<Game> {
-    if handicap == 0 {
-        return Some(Game::new(size, ruleset));
-    }
-    let black = fixed_handicap(size, handicap)?.into_iter().collect();
-    let position = Position { stones: PerColor { black, white: PointSet::empty() } };
-    let mut game = Game::set_up(size, ruleset, position, Color::White).ok()?;
-    game.set_handicap(handicap as u16);
-    Some(game)
+    let black = if handicap == 0 { Vec::new() } else { fixed_handicap(size, handicap)? };
+    Game::with_handicap(size, ruleset, black.into_iter().collect()).ok()
 }
 
 fn read_moves(text: &str) -> Option<Vec<Move>> {

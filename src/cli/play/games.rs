@@ -6,9 +6,8 @@ use super::input::{Input, NewGame};
 use crate::cli::game_file::{GameFile, named};
 use crate::view::printable;
 use onepure_engine::clock::TimeControl;
-use onepure_rules::board::{Color, PerColor, Position};
+use onepure_rules::board::Color;
 use onepure_rules::files;
-use onepure_rules::geometry::PointSet;
 use onepure_rules::record::Record;
 use onepure_rules::rules::{Game, fixed_handicap, most_handicap};
 use std::io::{self, Write};
@@ -72,11 +71,7 @@ impl<W: Write> Table<W> {
             let told = self.words().not_handicap(text, size, most_handicap(size, false));
             return Ok(self.screen.say(&told)?);
         };
-        let first = if points.is_empty() { Color::Black } else { Color::White };
-        let stones = PerColor { black: points.iter().copied().collect(), white: PointSet::empty() };
-        let mut game = Game::set_up(size, ruleset, Position { stones }, first)?;
-        game.set_handicap(points.len() as u16);
-        self.set_game(game);
+        self.set_game(Game::with_handicap(size, ruleset, points.into_iter().collect())?);
         self.begin()
     }
 

@@ -4,7 +4,7 @@ use super::{Command, Topic, listed};
 use crate::gtp::arguments::Arguments;
 use crate::gtp::failure::{CommandFailure, Message};
 use crate::gtp::session::{CommandResult, Session};
-use onepure_rules::board::{Color, PerColor, Position};
+use onepure_rules::board::Position;
 use onepure_rules::geometry::{Point, PointSet};
 use onepure_rules::rules::{self, Game, Move, usual_handicap};
 
@@ -88,10 +88,8 @@ fn set_up(session: &mut Session, points: &[Point]) -> Result<(), CommandFailure>
     if points.len() < 2 || stones.len() < points.len() || stones.len() >= game.size().lines().pow(2) {
         return Err(Message::BadVertexList.because("two points or more, none twice, and not the whole board"));
     }
-    let position = Position { stones: PerColor { black: stones, white: PointSet::empty() } };
-    let mut game = Game::set_up(game.size(), *game.ruleset(), position, Color::White)
+    let game = Game::with_handicap(game.size(), *game.ruleset(), stones)
         .map_err(|error| Message::BadVertexList.because(error))?;
-    game.set_handicap(stones.len() as u16);
     session.set_up_game(game);
     Ok(())
 }

@@ -13,7 +13,7 @@ pub(super) const JUDGEMENT_PLAYOUTS: u32 = 600;
 /// The fraction of playouts in which one colour must hold the points of a chain: otherwise it is unclear whether the chain lives.
 pub(super) const CLEAR_CHAIN: f64 = 0.9;
 
-/// The work of the proofs in a judgement. It takes a few milliseconds (docs/lab/search/proofs.md, "Proofs of dead stones").
+/// The work of the proofs in a judgement. It takes a few milliseconds (docs/lab/search/proofs.md, "Proofs in zones").
 const ALLOWANCE: Allowance = Allowance { question: 8000, position: 16000 };
 
 /// The dead stones of a position, by playouts and by proofs.

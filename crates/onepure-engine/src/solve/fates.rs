@@ -59,7 +59,7 @@ impl Fates {
     pub fn search(game: &Game, stones: PointSet, allowance: Allowance) -> Self {
         with_layout!(game.size(), L => {
             let is_asked = !stones.is_empty()
-                && (ExactPosition::<L>::covers(&game.articles()) || ZonePosition::<L>::covers(&game.articles()));
+                && ZonePosition::<L>::covers(&game.articles());
             if is_asked { search::<L>(game, stones, allowance) } else { Self::default() }
         })
     }

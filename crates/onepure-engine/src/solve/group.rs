@@ -44,12 +44,6 @@ pub(super) struct Work {
 }
 
 impl Question<'_> {
-    /// Returns whether the question can be searched under the rules of the game.
-    pub(super) fn is_covered<L: Layout>(&self) -> bool {
-        let articles = self.game.articles();
-        ExactPosition::<L>::covers(&articles) || ZonePosition::<L>::covers(&articles)
-    }
-
     pub(super) fn answer<L: Layout>(&self, limits: Limits, most_moves: usize) -> GroupAnswer {
         let began = Instant::now();
         let work = Work { nodes: limits.nodes, children: u64::MAX, deadline: began + limits.time };
@@ -92,17 +86,18 @@ impl Question<'_> {
             // Two searches in each zone have half of the memory together.
             let positions = limits.positions / (4 * zones.len().max(1));
             for zone in zones {
+                let facts = ZonePosition::history(self.game, zone);
                 for prover in Color::BOTH {
                     let attacks = prover != self.owner;
                     let found = ZonePosition::of(self.game, zone, prover, attacks, self.first, self.is_resumed);
-                    let Some((position, facts, most_turns)) = found else { continue };
+                    let Some((position, most_turns)) = found else { continue };
                     let chain = position.board().chain(target);
                     if attacks && !(chain & position.edge()).is_empty() {
                         continue;
                     }
                     let depth = limits.depth.min(most_turns);
                     let limits = Limits { nodes: 0, positions, depth, ..limits };
-                    let search = Search::new(goal, facts, limits, Instant::now());
+                    let search = Search::new(goal, facts.clone(), limits, Instant::now());
                     attempts.push(Box::new(Searched { search, position, zone: Some(zone), only: Some(attacks) }));
                 }
             }
@@ -118,8 +113,8 @@ impl Question<'_> {
     }
 }
 
-/// Searches round by round, with twice as much work in each. Returns the number of
-/// the attempt that has the answer with the answer, and the number of children of all nodes.
+/// Searches round by round, with twice as much work in each. Returns the number of the attempt that has the answer and the answer, and the
+/// number of children of all nodes.
 fn decide(attempts: &mut [Box<dyn Attempt>], work: Work) -> (Option<(usize, bool)>, u64) {
     let mut share = FIRST_CHILDREN;
     let mut open: Vec<usize> = (0..attempts.len()).collect();
@@ -225,7 +220,7 @@ impl<L: Layout, P: ProofPosition<L>> Attempt for Searched<L, P> {
     }
 }
 
-/// Zones around a group that are worth a search, each with whole chains, those with few empty points first: the points up to some distance from
+/// Zones around a group that are worth a search, each with whole chains, small ones first: the points up to some distance from
 /// the group, what a colour encloses, and that with the liberties of its walls.
 fn zones<L: Layout>(game: &Game, target: Point<L>) -> Vec<Bitboard<L>> {
     let all = game.size().all::<L>();

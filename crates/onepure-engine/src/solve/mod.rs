@@ -22,7 +22,7 @@ use group::Question;
 use onepure_rules::board::{Color, PerColor, Position};
 use onepure_rules::geometry::{BoardSize, Layout, Point, PointSet, with_layout};
 use onepure_rules::rules::{Articles, Game, Move, Ruleset};
-use onepure_rules::simulation::{ExactPosition, Facts};
+use onepure_rules::simulation::{ExactPosition, Facts, ZonePosition};
 use std::path::Path;
 use std::time::Duration;
 
@@ -230,7 +230,7 @@ pub fn solve_group(
         return Err(SolveError::MayNotPlay(first));
     }
     let question = Question { game, target, owner, first, is_resumed: false };
-    if !with_layout!(game.size(), L => question.is_covered::<L>()) {
+    if !with_layout!(game.size(), L => ZonePosition::<L>::covers(&game.articles())) {
         return Err(SolveError::GroupRules(game.ruleset().name));
     }
     Ok(on_a_deep_stack(|| with_layout!(game.size(), L => question.answer::<L>(limits, most_moves))))

@@ -89,6 +89,17 @@ impl Game {
         Self::begin(size, ruleset, Start::of(Position::default(), Color::Black), None)
     }
 
+    /// A game with these handicap stones of Black, White to play; without stones a new game.
+    pub fn with_handicap(size: BoardSize, ruleset: Ruleset, black: PointSet) -> Result<Self, SetUpError> {
+        if black.is_empty() {
+            return Ok(Self::new(size, ruleset));
+        }
+        let position = Position { stones: PerColor { black, white: PointSet::empty() } };
+        let mut game = Self::set_up(size, ruleset, position, Color::White)?;
+        game.set_handicap(black.len() as u16);
+        Ok(game)
+    }
+
     /// A game from a set-up position. Its stones come out of the quota and were never placed, so that none of them can
     /// be immovable. If there are any, they count as the first placement of the game.
     ///

@@ -60,7 +60,7 @@ pub struct ZonePosition<L: Layout> {
 }
 
 impl<L: Layout> ZonePosition<L> {
-    /// Returns whether zones know these articles: all but the ko rules of Ing.
+    /// Returns whether zones know these articles: all but the ko rules of Ing. What [`ExactPosition`](super::ExactPosition) covers they know too.
     pub fn covers(articles: &Articles) -> bool {
         articles.family().is_some() && !articles.has_ing_ko()
     }
@@ -74,7 +74,7 @@ impl<L: Layout> ZonePosition<L> {
         attacks: bool,
         to_play: Color,
         is_resumed: bool,
-    ) -> Option<(Self, Facts, usize)> {
+    ) -> Option<(Self, usize)> {
         let articles = game.articles();
         let all = game.size().all::<L>();
         let edge = zone & (all - zone).neighbours();
@@ -91,19 +91,24 @@ impl<L: Layout> ZonePosition<L> {
             return None;
         }
         let ko = game.ko(to_play).map(Point::convert).filter(|&ko| to_play != prover && zone.contains(ko));
-        let mut facts = Facts::new(Frames::one::<L>(all));
-        for position in game.positions() {
-            let stones = |color| chain_hash(color, position.stones[color].convert::<L>() & zone);
-            let code = stones(Color::Black) ^ stones(Color::White);
-            facts.add(facts.fact_with(Kind::Position, code, code));
-        }
         let ends_by_repetition = articles.bars_repetition() || articles.draws_repetition();
         let avoided = if attacks && ends_by_repetition { edge } else { Bitboard::empty() };
         let waiting = Color::BOTH.into_iter().filter_map(|color| game.stones(color).waiting).min();
         let most_turns = waiting.filter(|_| attacks).map_or(usize::MAX, usize::from);
         let (suicide, counts_placed) = (articles.suicide, articles.has_immovable_stones());
         let position = Self { board, edge, suicide, counts_placed, prover, attacks, avoided, to_play, ko };
-        Some((position, facts, most_turns))
+        Some((position, most_turns))
+    }
+
+    /// The history of a game in a zone, for both colours as provers.
+    pub fn history(game: &Game, zone: Bitboard<L>) -> Facts {
+        let mut facts = Facts::new(Frames::one::<L>(zone));
+        for position in game.positions() {
+            let stones = |color| chain_hash(color, position.stones[color].convert::<L>() & zone);
+            let code = stones(Color::Black) ^ stones(Color::White);
+            facts.add(facts.fact_with(Kind::Position, code, code));
+        }
+        facts
     }
 
     /// The points of the zone, with their stones.
