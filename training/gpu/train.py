@@ -9,7 +9,8 @@ The positions come from `onepure-training positions`, and `onepure-training expo
 
 The network, the loss and the optimiser are those of docs/network.md and docs/training.md. The script needs PyTorch and NumPy. It writes
 the weights every few thousand steps; `--from` continues from them. With `--teacher` a small network learns from a large one too,
-which takes a GPU (distillation: Hinton, Vinyals and Dean, 2015).
+which takes a GPU (distillation: Hinton, Vinyals and Dean, 2015). With `--soft-policy` a second head, which is not written, learns a
+flatter policy from the same trunk: what the lesser moves have to say (KataGo's auxiliary soft policy target, 2022).
 """
 
 import argparse
@@ -37,10 +38,14 @@ HUBER = 0.5
 WARM_UP = 100
 LAST_RATE = 0.05
 MOST_NORM = 2.0
+# The power of the shares of visits that a soft policy target is.
+SOFTNESS = 0.25
 # Steps that find the fastest kernels before one is recorded.
 STEPS_BEFORE_RECORD = 3
 # Steps between two lines of the log, and lines between two tests.
 STEPS_A_LINE = 500
+# Steps between two estimates of how many steps the time allows.
+STEPS_AN_ESTIMATE = 20
 LINES_A_TEST = 8
 # The number of symmetric images of a position that a teacher evaluates.
 TEACHER_IMAGES = 2
@@ -124,14 +129,21 @@ def shapes(architecture):
 
 
 class Network(torch.nn.Module):
-    """The network of docs/network.md."""
+    """The network of docs/network.md, in training perhaps with a soft policy beside."""
 
-    def __init__(self, architecture):
+    def __init__(self, architecture, has_soft_policy=False):
         super().__init__()
-        self.architecture = architecture
+        self.architecture, self.has_soft_policy = architecture, has_soft_policy
         self.tensors = torch.nn.ParameterDict()
         for name, shape in shapes(architecture).items():
             self.tensors[name.replace(".", "/")] = torch.nn.Parameter(self.initial(name, shape))
+        self.soften()
+
+    def soften(self):
+        """The soft policy begins as the policy at a temperature."""
+        for tensor in ("point.weight", "abstain.weight", "abstain.bias") if self.has_soft_policy else ():
+            begun = SOFTNESS * self.of(f"policy.{tensor}").detach()
+            self.tensors[f"soft/{tensor}".replace(".", "/")] = torch.nn.Parameter(begun)
 
     def initial(self, name, shape):
         """Spread by the number of inputs (He et al., 2015), and less where a residual block ends (Zhang, Dauphin and Ma, 2019)."""
@@ -157,7 +169,8 @@ class Network(torch.nn.Module):
         return F.conv2d(numbers, weight, self.of(f"{name}.bias"), padding=weight.shape[-1] // 2)
 
     def forward(self, planes, numbers):
-        """Logits of the policy [B, points + 1] and the outcome [B, 4], score [B, 2], and ownership before tanh [B, points]."""
+        """Logits of the policy [B, points + 1] and the outcome [B, 4], score [B, 2], ownership before tanh [B, points], and logits of
+        the soft policy if there is one."""
         x = self.conv("stem.conv", planes) + (numbers @ self.of("stem.globals.weight").T)[:, :, None, None]
         for block in range(self.architecture["blocks"]):
             h = self.conv(f"blocks.{block}.conv1", F.relu(x))
@@ -172,18 +185,22 @@ class Network(torch.nn.Module):
         p = self.conv("policy.conv", t)
         g = pool(F.relu(p))
         p = F.relu(p + (g @ self.of("policy.pool.weight").T)[:, :, None, None])
-        points = torch.einsum("bcyx,c->byx", p, self.of("policy.point.weight")).flatten(1)
-        abstention = g @ self.of("policy.abstain.weight") + self.of("policy.abstain.bias")
+        policies = [self.policy(head, p, g) for head in (["policy", "soft"] if self.has_soft_policy else ["policy"])]
         v = F.relu(self.conv("value.conv", t))
         d = F.relu(self.linear("value.hidden", torch.cat([pool(v), numbers], 1)))
         owners = torch.einsum("bcyx,c->byx", v, self.of("ownership.weight")).flatten(1) + self.of("ownership.bias")
-        policy = torch.cat([points, abstention[:, None]], 1)
-        return policy, self.linear("value.outcome", d), self.linear("value.score", d), owners
+        return policies[0], self.linear("value.outcome", d), self.linear("value.score", d), owners, *policies[1:]
+
+    def policy(self, head, p, g):
+        points = torch.einsum("bcyx,c->byx", p, self.of(f"{head}.point.weight")).flatten(1)
+        abstention = g @ self.of(f"{head}.abstain.weight") + self.of(f"{head}.abstain.bias")
+        return torch.cat([points, abstention[:, None]], 1)
 
     def load(self, tensors):
         with torch.no_grad():
             for name in shapes(self.architecture):
                 self.of(name).copy_(torch.from_numpy(tensors[name].astype(np.float32)))
+        self.soften()
 
     def write(self, path, name, origin):
         tensors = {tensor: self.of(tensor).detach().cpu().numpy() for tensor in shapes(self.architecture)}
@@ -217,15 +234,22 @@ class Board:
         self.numbers = [len(part["score"]) for part in parts]
         self.tensors = {name: torch.cat([part[name] for part in parts]).to(device) for name in parts[0]}
         numbers = torch.tensor(self.numbers, device=device)
-        self.begins, self.of_kind = numbers.cumsum(0) - numbers, numbers
+        self.kind_of = torch.arange(len(numbers), device=device).repeat_interleave(numbers)
         self.weigh(self.numbers)
+        self.prefer(torch.ones(sum(self.numbers), device=device))
         self.symmetries = symmetries(lines).to(device)
         self.planes = torch.arange(PLANES, device=device)[None, :, None]
 
     def weigh(self, weights):
         """How often each rule system is drawn."""
         shares = torch.tensor(weights, dtype=torch.float32).cumsum(0) / sum(weights)
-        self.chances = shares[:-1].to(self.begins.device)
+        self.chances = shares[:-1].to(self.kind_of.device)
+
+    def prefer(self, weights):
+        """How often each position is drawn among those of its rule system."""
+        weights = weights.double()
+        of_kind = torch.zeros(len(self.numbers), dtype=torch.float64, device=weights.device).index_add(0, self.kind_of, weights)
+        self.places = (weights / of_kind[self.kind_of]).cumsum(0)
 
     def take(self, indices, symmetry=None):
         """Inputs and targets of positions, each in one of the symmetries."""
@@ -242,8 +266,21 @@ class Board:
         """A random batch, with each rule system as often as its weight says."""
         device = self.symmetries.device
         kinds = torch.bucketize(torch.rand(size, device=device), self.chances)
-        within = (torch.rand(size, device=device, dtype=torch.float64) * self.of_kind[kinds]).long()
-        return self.take(self.begins[kinds] + within, torch.randint(0, 8, (size,), device=device))
+        places = kinds + torch.rand(size, device=device, dtype=torch.float64)
+        indices = torch.searchsorted(self.places, places, right=True).clamp(max=len(self.places) - 1)
+        return self.take(indices, torch.randint(0, 8, (size,), device=device))
+
+    def prefer_surprises(self, network, share, size):
+        """Draws positions by the fraction `share` in proportion to the divergence of the visits from the network's policy."""
+        found = []
+        for part in torch.arange(sum(self.numbers), device=self.symmetries.device).split(size):
+            planes, batch = self.take(part)
+            with torch.no_grad():
+                logits = network(planes.contiguous(memory_format=torch.channels_last), batch["globals"])[0]
+            found.append(divergence(batch["policy"].float(), F.log_softmax(logits, 1)))
+        found = torch.cat(found)
+        known = found > 0
+        self.prefer(torch.where(known, 1 - share + share * found / found[known].mean(), torch.ones_like(found)))
 
     def learn_from(self, teacher, share, size):
         """Mixes the fraction `share` of a teacher's predictions into the targets; unknown policies and ownerships get only these."""
@@ -262,7 +299,7 @@ class Board:
         for _ in range(TEACHER_IMAGES):
             symmetry = torch.randint(0, 8, (len(part),), device=part.device)
             planes, batch = self.take(part, symmetry)
-            with torch.no_grad(), torch.autocast(part.device.type, dtype=torch.bfloat16, enabled=part.is_cuda):
+            with torch.no_grad():
                 policy, outcome, _, owners = teacher(planes.contiguous(memory_format=torch.channels_last), batch["globals"])
             back = self.symmetries[symmetry]
             policy, owners = policy.softmax(1), owners.tanh()
@@ -288,15 +325,19 @@ def read_positions(paths, part, device):
     return counts, {lines: (list(of), Board(lines, of.values(), device)) for lines, of in sorted(kinds.items())}
 
 
-def loss_of(predicted, batch, score_weight, ownership_weight):
-    """The mean loss of a batch, and sums of errors: what is not known of a position costs nothing."""
-    policy, outcome, score, owners = predicted
+def divergence(shares, logs):
+    """Of Kullback and Leibler (1951), of the shares of visits from a policy; 0 where the shares are not known."""
+    return (torch.special.xlogy(shares, shares) - shares * logs).sum(1)
+
+
+def loss_of(predicted, batch, arguments):
+    """The mean loss of a batch, and sums of errors, without the soft policy's: what is not known of a position costs nothing."""
+    policy, outcome, score, owners, *soft = predicted
     size = len(policy)
     shares = batch["policy"].float()
     has_policy = shares.sum(1) > 0
     logs = F.log_softmax(policy, 1)
     cross_entropy = -(shares * logs).sum(1)
-    entropy = -torch.special.xlogy(shares, shares).sum(1)
     outcome_loss = -(batch["outcome"] * F.log_softmax(outcome, 1)).sum(1)
     has_score = ~batch["score"].isnan()
     error = score[:, 0] - batch["score"].nan_to_num()
@@ -305,16 +346,20 @@ def loss_of(predicted, batch, score_weight, ownership_weight):
     wanted = batch["ownership"].float()
     has_owners = batch["ownership"][:, 0] != UNKNOWN
     squares = torch.where(has_owners, (owners.tanh() - wanted).square().mean(1), torch.zeros_like(error))
-    loss = cross_entropy + outcome_loss + score_weight * of_score + ownership_weight * squares
+    loss = cross_entropy + outcome_loss + arguments.score_weight * of_score + arguments.ownership_weight * squares
     value = lambda shares: shares[:, 0] - shares[:, 1] - shares[:, 3]
     with torch.no_grad():
         best = (policy.argmax(1) == shares.argmax(1)) & has_policy
         values = (value(outcome.softmax(1)) - value(batch["outcome"])).square()
         sums = torch.stack([
             torch.full((), float(size), device=loss.device), loss.sum(), has_policy.sum(),
-            ((cross_entropy - entropy) * has_policy).sum(), best.sum(), outcome_loss.sum(), values.sum(), has_score.sum(),
+            divergence(shares, logs).sum(), best.sum(), outcome_loss.sum(), values.sum(), has_score.sum(),
             (error.abs() * has_score).sum() * POINTS, has_owners.sum(), squares.sum(),
         ])
+    for logits in soft:
+        flatter = shares.pow(SOFTNESS)
+        flatter = flatter / flatter.sum(1, keepdim=True).clamp(min=1)
+        loss = loss - arguments.soft_policy * (flatter * F.log_softmax(logits, 1)).sum(1)
     return loss.mean(), sums
 
 
@@ -357,21 +402,19 @@ def test(network, boards, arguments):
                 sums = 0
                 for part in torch.arange(begin, begin + number, device=board.symmetries.device).split(arguments.batch):
                     planes, batch = board.take(part)
-                    sums = sums + loss_of(
-                        network(planes, batch["globals"]), batch, arguments.score_weight, arguments.ownership_weight
-                    )[1]
+                    sums = sums + loss_of(network(planes, batch["globals"]), batch, arguments)[1]
                 begin += number
                 total = total + sums
                 say(f"  {lines}x{lines} {name}: {means(sums)}")
     say(f"  all: {means(total)}")
 
 
-def open_network(path):
+def open_network(path, has_soft_policy=False):
     """The network of a file, the engine's or one of this script."""
     metadata, tensors = read_safetensors(path)
     if metadata.get("format") != "onepure-network":
         sys.exit(f"{path}: no network of onepure; docs/network.md has the format")
-    network = Network(json.loads(metadata["architecture"]))
+    network = Network(json.loads(metadata["architecture"]), has_soft_policy)
     network.load(tensors)
     return network
 
@@ -416,6 +459,10 @@ def main():
     parser.add_argument("--weights", default="", help="how often boards are drawn: 9=1,19=2 or 9:one-pure=1")
     parser.add_argument("--score-weight", type=float, default=0.25)
     parser.add_argument("--ownership-weight", type=float, default=0.5)
+    parser.add_argument("--soft-policy", type=float, default=0, help="the weight of a second policy, of the fourth roots of the visits")
+    parser.add_argument(
+        "--surprise", type=float, default=0, help="the fraction of draws in proportion to how far the visits are from what --from said"
+    )
     parser.add_argument("--decay", type=float, default=0.1, help="the weight decay of a step, times the learning rate")
     parser.add_argument("--average", type=float, default=0.999, help="the fraction of the average weights kept each step")
     parser.add_argument(
@@ -428,6 +475,8 @@ def main():
     torch.manual_seed(arguments.seed)
     generator = np.random.default_rng(arguments.seed)
     device = "cuda" if torch.cuda.is_available() else "cpu"
+    if arguments.surprise and not arguments.begin:
+        sys.exit("--surprise: no network to compare with; right is: --from FILE")
     is_short = arguments.bfloat16 or device == "cuda"
     torch.backends.cudnn.benchmark = True
     counts, boards = read_positions(arguments.positions, "training", device)
@@ -436,13 +485,23 @@ def main():
     boards = {lines: boards[lines][1] for lines in weights}
     for lines, board in boards.items():
         board.weigh(weights[lines])
-    network = open_network(arguments.begin) if arguments.begin else Network(architecture_of(arguments.architecture))
+    has_soft_policy = arguments.soft_policy > 0
+    if arguments.begin:
+        network = open_network(arguments.begin, has_soft_policy)
+    else:
+        network = Network(architecture_of(arguments.architecture), has_soft_policy)
     network = network.to(device).to(memory_format=torch.channels_last)
+    short = functools.partial(torch.autocast, device, dtype=torch.bfloat16, enabled=is_short, cache_enabled=False)
+    if arguments.surprise:
+        for board in boards.values():
+            with short():
+                board.prefer_surprises(network, arguments.surprise, arguments.batch)
     if arguments.teacher:
         teacher = open_network(arguments.teacher).to(device).to(memory_format=torch.channels_last)
         for board in boards.values():
-            board.learn_from(teacher, arguments.teacher_share, arguments.batch)
-    average = Network(network.architecture).to(device)
+            with short():
+                board.learn_from(teacher, arguments.teacher_share, arguments.batch)
+    average = Network(network.architecture, has_soft_policy).to(device)
     average.load_state_dict(network.state_dict())
     parameters = list(network.parameters())
     of_average = list(average.parameters())
@@ -453,9 +512,9 @@ def main():
     def step_on(board):
         planes, batch = board.draw(arguments.batch)
         planes = planes.contiguous(memory_format=torch.channels_last)
-        with torch.autocast(device, dtype=torch.bfloat16, enabled=is_short, cache_enabled=False):
+        with short():
             predicted = network(planes, batch["globals"])
-        loss, errors = loss_of(predicted, batch, arguments.score_weight, arguments.ownership_weight)
+        loss, errors = loss_of(predicted, batch, arguments)
         optimizer.zero_grad(set_to_none=False)
         loss.backward()
         torch.nn.utils.clip_grad_norm_(parameters, MOST_NORM)
@@ -484,13 +543,15 @@ def main():
             torch._foreach_mul_(of_average, kept)
             torch._foreach_add_(of_average, parameters, alpha=1 - kept)
         seen += arguments.batch
+        if math.isfinite(arguments.seconds) and step < arguments.steps and step % STEPS_AN_ESTIMATE == 0:
+            if device == "cuda":
+                torch.cuda.synchronize()
+            now = time.monotonic()
+            arguments.steps = step + max(0, int(step * (arguments.seconds - (now - started)) / (now - begun)))
         if step % STEPS_A_LINE == 0 or step == arguments.steps:
             line = means(sums)
             now = time.monotonic()
             say(f"step {step} of {arguments.steps}, {seen / (now - since):.0f} samples a second: {line}")
-            # The steps that fit at the pace so far.
-            if math.isfinite(arguments.seconds) and step < arguments.steps:
-                arguments.steps = step + max(0, int(step * (arguments.seconds - (now - started)) / (now - begun)))
             since, seen = now, 0
             sums.zero_()
             if step % (STEPS_A_LINE * LINES_A_TEST) == 0 or step >= arguments.steps:

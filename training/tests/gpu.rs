@@ -81,9 +81,11 @@ fn pytorch_teaches_the_same_network_by_the_same_loss() {
     let (said, _) = trainer(folder, &[&positions[..], &taken].concat());
     assert!(said.starts_with("positions.safetensors: 40 games, "), "{said}");
 
-    // A rate of 0 leaves the weights as they are.
+    // A rate of 0 leaves the weights as they are, and the second policy beside them adds nothing to the errors.
     let still = [
         "positions.safetensors",
+        "--soft-policy",
+        "2",
         "--from",
         ours,
         "--name",
@@ -120,6 +122,8 @@ fn pytorch_teaches_the_same_network_by_the_same_loss() {
         "32",
         "--weights",
         "5=1,6:one-pure=2",
+        "--soft-policy",
+        "2",
         "--steps",
     ];
     let loss = |steps: &str| {
@@ -139,7 +143,7 @@ fn pytorch_teaches_the_same_network_by_the_same_loss() {
 }
 
 /// A network whose teacher has the same weights has nothing to learn from it: what the teacher says of images of the board comes back to
-/// the points that it is about. The positions come from two files.
+/// the points that it is about. Positions that it is surprised by are drawn more often. The positions come from two files.
 fn trained_by_its_games(python: &str, folder: &Path) {
     let still = "positions.safetensors positions.safetensors --from weights.safetensors --name still --output still --rate 0 \
         --steps 12 --batch 64";
@@ -151,6 +155,8 @@ fn trained_by_its_games(python: &str, folder: &Path) {
     };
     let (of_games, of_itself) = (divergence(""), divergence("--teacher weights.safetensors --teacher-share 1"));
     assert!(of_itself < 0.1 * of_games, "{of_itself} and {of_games}");
+    let of_surprises = divergence("--surprise 1");
+    assert!(of_surprises > 1.1 * of_games, "{of_surprises} and {of_games}");
 }
 
 /// The engine that was built beside the trainer; `None` if it was not.
@@ -221,13 +227,18 @@ fn a_session_plays_and_teaches_to_its_end() {
 }
 
 #[test]
-fn a_file_that_holds_no_positions_is_refused_in_one_line() {
+fn files_and_options_that_cannot_be_used_are_refused_in_one_line() {
     let Some(python) = python() else { return };
     let folder = tempfile::tempdir().expect("a folder");
     let script_of = Path::new(env!("CARGO_MANIFEST_DIR")).join("gpu/train.py");
-    for (file, expected) in [("missing", "missing: "), ("text", "text: no file of positions")] {
-        std::fs::write(folder.path().join("text"), "0123456789 nothing of the kind").expect("written");
-        let arguments = [file, "--name", "x", "--output", "x"];
+    std::fs::write(folder.path().join("text"), "0123456789 nothing of the kind").expect("written");
+    let wrong = [
+        ("missing", "missing: "),
+        ("text", "text: no file of positions"),
+        ("text --surprise 0.5", "--surprise: no network to compare with"),
+    ];
+    for (arguments, expected) in wrong {
+        let arguments = arguments.split(' ').chain(["--name", "x", "--output", "x"]);
         let output = Command::new(python).current_dir(folder.path()).arg(&script_of).args(arguments).output();
         let Output { status, stderr, .. } = output.expect("started");
         let stderr = String::from_utf8_lossy(&stderr);
