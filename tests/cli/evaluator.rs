@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-const NETWORK: &str = "crates/onepure-engine/networks/4b32c-13.safetensors";
+const NETWORK: &str = "crates/onepure-engine/networks/4b32c-20.safetensors";
 
 /// A session with moves, the raw network output, and a search.
 const SESSION: &str = "boardsize 9\nplay b e5\nplay w c4\nplay b g6\nkata-raw-nn 0\ngenmove w\nquit\n";

@@ -2,7 +2,7 @@
 """Uses a GPU for a limited time: trains a player, plays with it, trains it again, teaches smaller networks, and keeps everything.
 
     python3 training/gpu/session.py settings.toml --games games/*.jsonl.gz --player 10b128c \\
-        --students 4b32c=crates/onepure-engine/networks/4b32c-13.safetensors,6b64c --seconds 600 --output session
+        --students 4b32c=crates/onepure-engine/networks/4b32c-20.safetensors,6b64c --seconds 600 --output session
 
 1. The player learns from the games that are there. With `--processor-settings` the processor plays more games.
 2. The player plays through `onepure selfplay --evaluator`.

@@ -112,7 +112,7 @@ fn self_play_with_gnu_parallel_works() {
         example.split("onepure-training loop").nth(1).and_then(|rest| rest.split_once('\n')).expect("lines").1;
     let command = command
         .replace("run/generation-1/selfplay.toml", "tiny.toml")
-        .replace("crates/onepure-engine/networks/4b32c-13.safetensors", "none");
+        .replace("crates/onepure-engine/networks/4b32c-20.safetensors", "none");
     let settings = "games = 8\nfull-visits = 4\nfast-visits = 2\n[[mix]]\nrules = \"chinese\"\nsize = 5\nkomi = 2\n";
     let Some(_) = in_parallel(folder.path(), ("tiny.toml", settings), &command) else { return };
     for shard in 1..=8 {

@@ -24,14 +24,14 @@ struct EmbeddedNetwork {
 /// The embedded networks: the last one that fits a search evaluates it (docs/lab/training/generations.md has the matches between them). The
 /// page has no network of its own for the highest level, because a browser would have to fetch twice as much before the first move.
 static EMBEDDED: [EmbeddedNetwork; if cfg!(target_family = "wasm") { 2 } else { 5 }] = [
-    EmbeddedNetwork::new(0..=12, Level::LEAST, include_bytes!("../../networks/4b32c-13.safetensors")),
+    EmbeddedNetwork::new(0..=12, Level::LEAST, include_bytes!("../../networks/4b32c-20.safetensors")),
     EmbeddedNetwork::new(13..=19, Level::LEAST, include_bytes!("../../networks/4b32c-19-large.safetensors")),
     #[cfg(not(target_family = "wasm"))]
     EmbeddedNetwork::new(14..=19, Level::MOST, include_bytes!("../../networks/6b64c-18-large.safetensors")),
     #[cfg(not(target_family = "wasm"))]
     EmbeddedNetwork::new(13..=13, Level::MOST, include_bytes!("../../networks/6b64c-18-middle.safetensors")),
     #[cfg(not(target_family = "wasm"))]
-    EmbeddedNetwork::new(0..=12, Level::MOST, include_bytes!("../../networks/6b64c-13.safetensors")),
+    EmbeddedNetwork::new(0..=12, Level::MOST, include_bytes!("../../networks/6b64c-20.safetensors")),
 ];
 
 impl EmbeddedNetwork {
