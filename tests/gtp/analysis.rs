@@ -99,7 +99,7 @@ fn every_key_of_kata_analyze_is_answered() {
 
 #[test]
 fn keys_of_later_versions_are_passed_over() {
-    let mut program = Program::start(7, &["--visits", "50"]);
+    let mut program = Program::start(7, &["--visits", "300"]);
     let line = search(&mut program, "black tomorrow true maxmoves 2 whatever b rootInfo true");
     let line = kata(&line, 7).expect("a line");
     assert!(line.infos.len() == 2 && line.root.is_some());

@@ -9,7 +9,7 @@ const DEEP: u64 = 100_000;
 
 /// The fewest positions, and those of 9×9 that the test searches.
 const FEWEST: usize = 500;
-const SEARCHED: usize = 24;
+const SEARCHED: usize = 120;
 
 fn all() -> Vec<HeldOut> {
     positions(&file()).expect("a file of self-play")
