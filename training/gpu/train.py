@@ -44,9 +44,9 @@ SOFTNESS = 0.25
 STEPS_BEFORE_RECORD = 3
 # Steps between two lines of the log, and lines between two tests.
 STEPS_A_LINE = 500
+LINES_A_TEST = 8
 # Steps between two estimates of how many steps the time allows.
 STEPS_AN_ESTIMATE = 20
-LINES_A_TEST = 8
 # The number of symmetric images of a position that a teacher evaluates.
 TEACHER_IMAGES = 2
 # The number of sums that `means` divides.
@@ -137,13 +137,13 @@ class Network(torch.nn.Module):
         self.tensors = torch.nn.ParameterDict()
         for name, shape in shapes(architecture).items():
             self.tensors[name.replace(".", "/")] = torch.nn.Parameter(self.initial(name, shape))
-        self.soften()
+        if has_soft_policy:
+            self.soften()
 
     def soften(self):
         """The soft policy begins as the policy at a temperature."""
-        for tensor in ("point.weight", "abstain.weight", "abstain.bias") if self.has_soft_policy else ():
-            begun = SOFTNESS * self.of(f"policy.{tensor}").detach()
-            self.tensors[f"soft/{tensor}".replace(".", "/")] = torch.nn.Parameter(begun)
+        for tensor in ("point/weight", "abstain/weight", "abstain/bias"):
+            self.tensors[f"soft/{tensor}"] = torch.nn.Parameter(SOFTNESS * self.tensors[f"policy/{tensor}"].detach())
 
     def initial(self, name, shape):
         """Spread by the number of inputs (He et al., 2015), and less where a residual block ends (Zhang, Dauphin and Ma, 2019)."""
@@ -200,7 +200,8 @@ class Network(torch.nn.Module):
         with torch.no_grad():
             for name in shapes(self.architecture):
                 self.of(name).copy_(torch.from_numpy(tensors[name].astype(np.float32)))
-        self.soften()
+        if self.has_soft_policy:
+            self.soften()
 
     def write(self, path, name, origin):
         tensors = {tensor: self.of(tensor).detach().cpu().numpy() for tensor in shapes(self.architecture)}
@@ -357,8 +358,7 @@ def loss_of(predicted, batch, arguments):
             (error.abs() * has_score).sum() * POINTS, has_owners.sum(), squares.sum(),
         ])
     for logits in soft:
-        flatter = shares.pow(SOFTNESS)
-        flatter = flatter / flatter.sum(1, keepdim=True).clamp(min=1)
+        flatter = F.normalize(shares.pow(SOFTNESS), p=1, dim=1)
         loss = loss - arguments.soft_policy * (flatter * F.log_softmax(logits, 1)).sum(1)
     return loss.mean(), sums
 
@@ -493,13 +493,13 @@ def main():
     network = network.to(device).to(memory_format=torch.channels_last)
     short = functools.partial(torch.autocast, device, dtype=torch.bfloat16, enabled=is_short, cache_enabled=False)
     if arguments.surprise:
-        for board in boards.values():
-            with short():
+        with short():
+            for board in boards.values():
                 board.prefer_surprises(network, arguments.surprise, arguments.batch)
     if arguments.teacher:
         teacher = open_network(arguments.teacher).to(device).to(memory_format=torch.channels_last)
-        for board in boards.values():
-            with short():
+        with short():
+            for board in boards.values():
                 board.learn_from(teacher, arguments.teacher_share, arguments.batch)
     average = Network(network.architecture, has_soft_policy).to(device)
     average.load_state_dict(network.state_dict())
