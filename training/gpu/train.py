@@ -273,14 +273,15 @@ class Board:
 
     def prefer_surprises(self, network, share, size):
         """Draws positions by the fraction `share` in proportion to the divergence of the visits from the network's policy."""
-        found = []
+        found, known = [], []
         for part in torch.arange(sum(self.numbers), device=self.symmetries.device).split(size):
             planes, batch = self.take(part)
             with torch.no_grad():
                 logits = network(planes.contiguous(memory_format=torch.channels_last), batch["globals"])[0]
-            found.append(divergence(batch["policy"].float(), F.log_softmax(logits, 1)))
-        found = torch.cat(found)
-        known = found > 0
+            shares = batch["policy"].float()
+            found.append(divergence(shares, F.log_softmax(logits, 1)).clamp_min(0))
+            known.append(shares.sum(1) > 0)
+        found, known = torch.cat(found), torch.cat(known)
         self.prefer(torch.where(known, 1 - share + share * found / found[known].mean(), torch.ones_like(found)))
 
     def learn_from(self, teacher, share, size):
@@ -475,6 +476,8 @@ def main():
     torch.manual_seed(arguments.seed)
     generator = np.random.default_rng(arguments.seed)
     device = "cuda" if torch.cuda.is_available() else "cpu"
+    if not 0 <= arguments.surprise <= 1:
+        sys.exit(f"--surprise: expected a fraction from 0 to 1, got {arguments.surprise}")
     if arguments.surprise and not arguments.begin:
         sys.exit("--surprise: no network to compare with; right is: --from FILE")
     is_short = arguments.bfloat16 or device == "cuda"

@@ -235,6 +235,7 @@ fn files_and_options_that_cannot_be_used_are_refused_in_one_line() {
     let wrong = [
         ("missing", "missing: "),
         ("text", "text: no file of positions"),
+        ("text --surprise 1.5", "--surprise: expected a fraction from 0 to 1, got 1.5"),
         ("text --surprise 0.5", "--surprise: no network to compare with"),
     ];
     for (arguments, expected) in wrong {

@@ -1,6 +1,7 @@
 //! Playing one game of self-play.
 
-use super::file::{Resignation, TrainingGame, TrainingTarget, TreeTarget, start};
+use super::file::{Resignation, TrainingEnd, TrainingGame, TrainingTarget, TreeTarget, start};
+use super::reanalysis::SearchedTurns;
 use super::settings::{Mix, SelfplaySettings};
 use crate::arena::schedule::place_at_random;
 use crate::random::mixed_seed;
@@ -63,7 +64,8 @@ pub(super) fn play(
     let mut engine = Engine::new(size, ruleset, of_game(settings, seed, engine));
     play_opening(settings, mix, fast_visits, &mut engine, &mut random, seed)?;
     let opening = engine.game().turns().len();
-    let (mut targets, mut tree) = (Vec::new(), Vec::new());
+    let mut targets = Targets { tree_visits: settings.tree_visits, ..Targets::default() };
+    let mut searched = SearchedTurns::default();
     let mut is_decided = false;
     let mut decided = Hopeless::new(DECIDED);
     let mut hopeless = Hopeless::new(mix.resign_below.unwrap_or(settings.resign_below));
@@ -80,12 +82,10 @@ pub(super) fn play(
         let (visits, noise) = if is_full { (full_visits, settings.root_noise) } else { (fast_visits, 0.0) };
         let report = search(&mut engine, visits, noise);
         if is_full {
-            targets.push(target(turn, &report));
-            if settings.tree_visits > 0 {
-                tree.extend(engine.reports_below(settings.tree_visits).iter().map(|below| tree_target(turn, below)));
-            }
+            targets.add(turn, &report, &engine);
         }
         let color = engine.game().to_play();
+        searched.push(&report, of_black(color, report.position.win_rate), is_full);
         is_decided = decided.note(color, report.win_rate).is_some();
         if let (Some(loser), None) = (hopeless.note(color, report.win_rate), resignation) {
             if is_resigned {
@@ -97,9 +97,63 @@ pub(super) fn play(
         let action = chosen(&report, temperature(settings, turn - opening, size), &mut random);
         engine.play_as(color, action).ok()?;
     }
-    let record = TrainingGame { tree, ..record(number, mix, engine.game(), opening, targets) };
+    let record = record(number, mix, engine.game(), opening);
     let result = resigned.map_or(record.result, |loser| format!("{}+R", letter(!loser)));
-    Some(TrainingGame { result, resignation, ..record })
+    let record = TrainingGame { result, resignation, ..record };
+    if let Some(end) = record.end() {
+        let drawn = searched.drawn(settings.reanalysis, share_of_black(end), size.lines() * size.lines(), &mut random);
+        let mut game = engine.game().clone();
+        for turn in drawn.into_iter().rev().map(|turn| opening + turn) {
+            if is_stopped() {
+                return None;
+            }
+            while game.turns().len() > turn {
+                game.undo();
+            }
+            engine.set_game(game.clone());
+            let report = search(&mut engine, full_visits, settings.root_noise);
+            targets.add(turn, &report, &engine);
+        }
+    }
+    Some(targets.put_into(record))
+}
+
+/// The targets of a game.
+#[derive(Default)]
+struct Targets {
+    tree_visits: u64,
+    of_game: Vec<TrainingTarget>,
+    tree: Vec<TreeTarget>,
+}
+
+impl Targets {
+    /// Adds the result of the engine's last search, a full one.
+    fn add(&mut self, turn: usize, report: &Report, engine: &Engine) {
+        self.of_game.push(target(turn, report));
+        if self.tree_visits > 0 {
+            self.tree.extend(engine.reports_below(self.tree_visits).iter().map(|below| tree_target(turn, below)));
+        }
+    }
+
+    /// The game with these targets, in the order of the turns.
+    fn put_into(mut self, game: TrainingGame) -> TrainingGame {
+        self.of_game.sort_by_key(|target| target.turn);
+        self.tree.sort_by_key(|below| below.target.turn);
+        TrainingGame { targets: self.of_game, tree: self.tree, ..game }
+    }
+}
+
+/// What Black got, 0 to 1.
+fn share_of_black(end: TrainingEnd) -> f64 {
+    match end {
+        TrainingEnd::Win(winner) => f64::from(u8::from(winner == Color::Black)),
+        TrainingEnd::Draw | TrainingEnd::BothLose => 0.5,
+    }
+}
+
+/// Black's win rate, of that of `color`.
+fn of_black(color: Color, win_rate: f64) -> f64 {
+    if color == Color::Black { win_rate } else { 1.0 - win_rate }
 }
 
 /// Plays the opening: moves of fast searches, then random placements. Then sets the komi.
@@ -145,8 +199,8 @@ fn of_game(settings: &SelfplaySettings, seed: u64, engine: &Settings) -> Setting
     engine
 }
 
-/// The record of a game that has ended or was stopped.
-fn record(number: usize, mix: &Mix, game: &Game, opening: usize, targets: Vec<TrainingTarget>) -> TrainingGame {
+/// The record of a game that has ended or was stopped, without targets.
+fn record(number: usize, mix: &Mix, game: &Game, opening: usize) -> TrainingGame {
     let moves: Vec<Move> = game.turns().iter().map(|turn| turn.action).collect();
     let is_counted = game.outcome().is_some_and(|outcome| outcome.reason.is_count());
     let points = game.points();
@@ -163,7 +217,7 @@ fn record(number: usize, mix: &Mix, game: &Game, opening: usize, targets: Vec<Tr
         score_lead: is_counted.then(|| game.count().margin()),
         resignation: None,
         ownership: is_counted.then(ownership),
-        targets,
+        targets: Vec::new(),
         tree: Vec::new(),
     }
 }
@@ -232,7 +286,6 @@ fn lead_of_black(engine: &mut Engine, game: Game, visits: u64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::file::TrainingEnd;
     use super::*;
     use std::collections::BTreeSet;
 
@@ -298,6 +351,26 @@ mod tests {
             assert!(visits.iter().map(|(_, visits)| visits).sum::<u64>() >= 4);
             assert!(visits.iter().all(|(action, _)| game.check(game.to_play(), *action).is_ok()));
         }
+    }
+
+    #[test]
+    fn fast_searches_are_searched_again() {
+        let plain = SelfplaySettings { tree_visits: 4, ..settings() };
+        let settings = SelfplaySettings { reanalysis: 0.5, ..plain.clone() };
+        let (mut before, mut after) = (0, 0);
+        for number in 0..6 {
+            let [once, again] = [&plain, &settings].map(|settings| played_with(settings, number));
+            assert_eq!((&once.moves, &once.result), (&again.moves, &again.result), "the game is the same");
+            assert!(once.targets.iter().all(|target| again.targets.contains(target)));
+            assert!(again.targets.is_sorted_by(|one, next| one.turn < next.turn), "each turn once, in order");
+            assert!(again.tree.is_sorted_by_key(|below| below.target.turn));
+            before += once.targets.len();
+            after += again.targets.len();
+            let whole = again.targets.iter().filter(|target| visits(target) >= 25).count();
+            assert!(4 * whole >= 3 * again.targets.len());
+        }
+        // Half of the turns that had no target.
+        assert!(4 * after > 5 * before, "{before}, {after}");
     }
 
     #[test]

@@ -4,11 +4,12 @@
 //! that a file lacks, [`TrainingGames`] reads such files, and [`keep_games`] writes small ones. The method follows "Accelerating Self-Play Learning in
 //! Go" (Wu 2019): random openings, temperature, and playout cap randomization, in which only a fraction of the moves
 //! get a full search. Only full searches become policy targets, after policy target pruning removes the visits that
-//! noise caused. A colour resigns hopeless games, except in a fraction of games.
+//! noise caused. Some of the other positions are searched again after the game. A colour resigns hopeless games, except in a fraction of games.
 
 mod file;
 mod game;
 mod keep;
+mod reanalysis;
 mod run;
 mod settings;
 

@@ -31,6 +31,9 @@ pub struct SelfplaySettings {
     /// The turns after the opening in which every search is full: few positions of the games are openings of large boards.
     #[serde(default, skip_serializing_if = "is_default")]
     pub full_turns: usize,
+    /// The fraction of the positions of fast searches that get a full search after the game, 0 to 1. Surprising ones are drawn sooner.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub reanalysis: f64,
     /// The fraction of Dirichlet noise in the root prior of a full search, 0 to 1. Without a network it has no effect.
     #[serde(default = "defaults::root_noise")]
     pub root_noise: f64,
@@ -205,6 +208,7 @@ impl SelfplaySettings {
         let tree_visits = self.tree_visits;
         demand("tree-visits", tree_visits == 0 || visits(tree_visits), tree_visits as f64, "0 to 1000000")?;
         demand("full-share", share(self.full_share), self.full_share, "0 to 1")?;
+        demand("reanalysis", share(self.reanalysis), self.reanalysis, "0 to 1")?;
         demand("root-noise", share(self.root_noise), self.root_noise, "0 to 1")?;
         demand("random-opening", placements(self.random_opening), self.random_opening as f64, "0 to 100")?;
         demand("temperature", temperature(self.temperature), self.temperature, "0 to 10")?;
@@ -288,6 +292,7 @@ mod tests {
             (format!("games = 0\n{MIX}"), "games is 0: expected 1 to 100000000"),
             (format!("games = 1\ntree-visits = 1000001\n{MIX}"), "tree-visits is 1000001: expected 0 to 1000000"),
             (format!("games = 1\nfull-share = 2\n{MIX}"), "full-share is 2: expected 0 to 1"),
+            (format!("games = 1\nreanalysis = 1.5\n{MIX}"), "reanalysis is 1.5: expected 0 to 1"),
             ("games = 1\nmix = []".to_owned(), "no board to play on"),
             (format!("games = 1\nnetwork-share = 3\n{MIX}"), "network-share is 3: expected 0 to 1"),
             (format!("games = 1\n{MIX}fast-visits = 0"), "fast-visits is 0: expected 1 to 1000000"),
