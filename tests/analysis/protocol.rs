@@ -401,7 +401,7 @@ fn actions_are_answered_with_what_they_said() {
         json!({ "id": "t", "action": "terminate" }),
     ]);
     assert_eq!(answers[0]["version"], env!("CARGO_PKG_VERSION"));
-    assert_eq!(answers[1]["models"][0]["internalName"], "6b64c-20");
+    assert_eq!(answers[1]["models"][0]["internalName"], "6b64c-21");
     assert_eq!(answers[2], json!({ "id": "c", "action": "clear_cache", "more": [1] }));
     assert_eq!((&answers[3]["field"], &answers[3]["id"]), (&"action".into(), &"x".into()));
     assert_eq!((&answers[4]["field"], &answers[4]["id"]), (&"terminateId".into(), &"t".into()));

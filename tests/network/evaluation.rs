@@ -482,7 +482,7 @@ fn integers_agree_with_floats_on_a_thousand_positions() {
 
 #[test]
 fn the_integers_of_the_network_in_use_agree_with_its_floats() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/onepure-engine/networks/6b64c-20.safetensors");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/onepure-engine/networks/6b64c-21.safetensors");
     let network = Network::open(path).expect("a network");
     let [divergence, winning, score, ownership] = agreement_on_a_thousand_positions(&network);
     println!("policy {divergence:?}, winning {winning:?}, score {score:?}, ownership {ownership:?}");

@@ -31,7 +31,7 @@ static EMBEDDED: [EmbeddedNetwork; if cfg!(target_family = "wasm") { 2 } else { 
     #[cfg(not(target_family = "wasm"))]
     EmbeddedNetwork::new(13..=13, Level::MOST, include_bytes!("../../networks/6b64c-18-middle.safetensors")),
     #[cfg(not(target_family = "wasm"))]
-    EmbeddedNetwork::new(0..=12, Level::MOST, include_bytes!("../../networks/6b64c-20.safetensors")),
+    EmbeddedNetwork::new(0..=12, Level::MOST, include_bytes!("../../networks/6b64c-21.safetensors")),
 ];
 
 impl EmbeddedNetwork {
