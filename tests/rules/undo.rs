@@ -93,9 +93,11 @@ fn a_game_that_was_taken_back_goes_on_as_before() {
         }
         let end = Snapshot::of(&game, game.size().all());
         let half = moves.len() / 2;
+        let at_half = Snapshot::of(&game.after_turns(half), game.size().all());
         for _ in half..moves.len() {
             game.undo().expect("a turn to take back");
         }
+        assert_eq!(Snapshot::of(&game, game.size().all()), at_half, "game {number} after {half} turns");
         for &(color, action) in &moves[half..] {
             game.play_as(color, action).expect("it could be played before");
         }

@@ -102,15 +102,13 @@ pub(super) fn play(
     let record = TrainingGame { result, resignation, ..record };
     if let Some(end) = record.end() {
         let drawn = searched.drawn(settings.reanalysis, share_of_black(end), size.lines() * size.lines(), &mut random);
-        let mut game = engine.game().clone();
+        let game = engine.game().clone();
+        // Backwards, so that no search continues the tree of another one.
         for turn in drawn.into_iter().rev().map(|turn| opening + turn) {
             if is_stopped() {
                 return None;
             }
-            while game.turns().len() > turn {
-                game.undo();
-            }
-            engine.set_game(game.clone());
+            engine.set_game(game.after_turns(turn));
             let report = search(&mut engine, full_visits, settings.root_noise);
             targets.add(turn, &report, &engine);
         }

@@ -38,16 +38,15 @@ impl SearchedTurns {
     /// Draws a fraction `share` of the turns with a fast search, surprising ones sooner. Returns their numbers from the end of the opening, in
     /// ascending order. `result` is Black's, from 0 to 1; the board has `points` points.
     pub(super) fn drawn(&self, share: f64, result: f64, points: usize, random: &mut Randomness) -> Vec<usize> {
-        let hindsight = self.hindsight(result, points);
-        let surprise = |turn: usize| {
-            let SearchedTurn { win_rate, policy_surprise } = self.0[turn];
-            let of_value = divergence([(hindsight[turn], win_rate), (1.0 - hindsight[turn], 1.0 - win_rate)]);
-            (policy_surprise.unwrap_or(0.0) + of_value).max(LEAST_SURPRISE)
-        };
-        let fast: Vec<usize> = (0..self.0.len()).filter(|&turn| self.0[turn].policy_surprise.is_some()).collect();
+        let fast: Vec<(usize, f64)> = (self.0.iter().zip(self.hindsight(result, points)).enumerate())
+            .filter_map(|(turn, (&SearchedTurn { win_rate, policy_surprise }, hindsight))| {
+                let of_value = divergence([(hindsight, win_rate), (1.0 - hindsight, 1.0 - win_rate)]);
+                Some((turn, (policy_surprise? + of_value).max(LEAST_SURPRISE)))
+            })
+            .collect();
         let number = fast.iter().filter(|_| random.random_bool(share)).count();
-        let drawn = sample_weighted(random, fast.len(), |place| surprise(fast[place]), number);
-        let mut turns: Vec<usize> = drawn.into_iter().flatten().map(|place| fast[place]).collect();
+        let drawn = sample_weighted(random, fast.len(), |place| fast[place].1, number);
+        let mut turns: Vec<usize> = drawn.into_iter().flatten().map(|place| fast[place].0).collect();
         turns.sort_unstable();
         turns
     }
@@ -74,11 +73,10 @@ impl SearchedTurns {
 
 /// The divergence of a search's visits from the prior.
 fn policy_surprise(report: &Report) -> f64 {
-    let visits = |visits: u64| visits as f64;
-    let all: f64 = report.choices().iter().map(|candidate| visits(candidate.estimate.visits)).sum();
-    divergence(
-        report.choices().iter().map(|candidate| (visits(candidate.estimate.visits) / all.max(1.0), candidate.prior)),
-    )
+    let choices = report.choices();
+    let all: u64 = choices.iter().map(|candidate| candidate.estimate.visits).sum();
+    let share = |visits: u64| visits as f64 / all.max(1) as f64;
+    divergence(choices.iter().map(|candidate| (share(candidate.estimate.visits), candidate.prior)))
 }
 
 /// The Kullback–Leibler divergence in nats. Each pair is a found and an expected probability.

@@ -478,12 +478,16 @@ impl Game {
     /// too, and a resignation or a loss on time is withdrawn. Returns `None` and changes nothing if no turn was played.
     pub fn undo(&mut self) -> Option<Turn> {
         let last = self.turns.last()?.clone();
-        *self = self.replayed(self.turns.len() - 1);
+        *self = self.after_turns(self.turns.len() - 1);
         Some(last)
     }
 
-    /// A game replayed from the same start up to turn number `turns`.
-    fn replayed(&self, turns: usize) -> Self {
+    /// The game as it was after its first `turns` turns, replayed from the start.
+    ///
+    /// # Panics
+    ///
+    /// If fewer turns were played.
+    pub fn after_turns(&self, turns: usize) -> Self {
         let mut game = Self::begin(self.size, self.ruleset, self.start, self.komi);
         for turn in &self.turns[..turns] {
             // Each turn was legal in this same state, so it is legal again.

@@ -83,7 +83,7 @@ impl Game {
             return;
         }
         let given_up = self.outcome.filter(|outcome| outcome.reason.is_given_up());
-        *self = self.replayed(self.turns.len());
+        *self = self.after_turns(self.turns.len());
         self.outcome = given_up.or(self.outcome);
     }
 
