@@ -6,7 +6,7 @@ use crate::signature::{SEED, signature};
 use anyhow::Context;
 use clap::{Args, ValueEnum};
 use onepure_engine::engine::{Engine, SearchRequest, Settings};
-use onepure_engine::network::{Architecture, Inference, Inputs, Network, features};
+use onepure_engine::network::{AnyNetwork, Architecture, Inference, Inputs, Network, features};
 use onepure_engine::playout::{Policy, area_playout, play_on, uniform_playout};
 use onepure_rules::board::{Board, Color};
 use onepure_rules::geometry::{BoardSize, Large, Layout, Medium, Small, with_layout};
@@ -130,7 +130,10 @@ impl Bench {
             let random = || Network::random(Architecture::standard(4, 32), SEED);
             let Settings { network: choice, level, .. } = options.settings();
             figures.network = Some(PerSize::measure(|size| {
-                let network = choice.network(size, level).cloned().unwrap_or_else(random);
+                let network = match choice.network(size, level) {
+                    Some(AnyNetwork::Onepure(network)) => network.clone(),
+                    _ => random(),
+                };
                 with_layout!(size, L => network_speed::<L>(size, self.seconds, &network))
             })?);
         }

@@ -1,6 +1,7 @@
 //! Networks, and the search with one.
 
 mod evaluation;
+mod katago;
 #[path = "../common/mirror.rs"]
 mod mirror;
 #[path = "../common/random_moves.rs"]

@@ -19,11 +19,11 @@
 //! | Module | Imports | Has |
 //! |---|---|---|
 //! | [`clock`] | | time controls, a player's clock, what a move may take |
-//! | [`tactics`] | | captures, ladders, eye spaces, shapes, features of moves |
+//! | [`tactics`] | | captures, ladders, eye spaces, shapes, unconditional life, features of moves |
 //! | [`playout`] | `tactics` | games played to the end by chance |
 //! | [`network`] | `tactics` | what a position is worth and where to play, learned |
 //! | [`search`] | `playout`, `network` | the tree of simulations |
-//! | [`solve`] | | proofs of results, and of life and death |
+//! | [`solve`] | `tactics` | proofs of results, and of life and death |
 //! | [`engine`] | `search`, `clock` | game, clock and search, as front ends see them |
 //!
 //! [`engine`], [`clock`], [`network`] and [`solve`] are the interface. The other modules are public for the tests, measurements and

@@ -17,7 +17,7 @@ mod settings;
 mod viewpoint;
 
 pub use crate::clock::{TimeControl, TimeLeft};
-pub use crate::network::{Network, batch};
+pub use crate::network::{AnyNetwork, batch};
 pub use crate::search::{
     Candidate, Commons, Ending, Estimate, Known, Ownership, RawEvaluation, Report, ReportBelow, Restriction,
     Restrictions, process_time, thread_time,
@@ -318,12 +318,12 @@ impl Engine {
     }
 
     /// The network that evaluates positions at full strength, if there is one.
-    pub fn network(&self) -> Option<&Network> {
+    pub fn network(&self) -> Option<&AnyNetwork> {
         self.settings.network.network(self.game.size(), Level::MOST)
     }
 
     /// The network of a search. Only a search for a move has the level of the settings.
-    fn network_of(&self, limit: SearchLimit) -> Option<&Network> {
+    fn network_of(&self, limit: SearchLimit) -> Option<&AnyNetwork> {
         match limit {
             SearchLimit::Move => self.settings.network.network(self.game.size(), self.settings.level),
             _ => self.network(),

@@ -2,7 +2,7 @@
 
 use super::level::Level;
 use crate::network::batch::BatchQueue;
-use crate::network::{Network, NetworkError};
+use crate::network::{AnyNetwork, AnyNetworkError, Network};
 use onepure_rules::geometry::BoardSize;
 use serde_json::{Value, json};
 use std::fmt;
@@ -18,7 +18,7 @@ struct EmbeddedNetwork {
     lowest_level: Level,
     file: &'static [u8],
     /// The network, read from the file when a search first needs it; `None` if it cannot be read.
-    network: OnceLock<Option<Network>>,
+    network: OnceLock<Option<AnyNetwork>>,
 }
 
 /// The embedded networks: the last one that fits a search evaluates it (docs/lab/training/generations.md has the matches between them). The
@@ -45,9 +45,9 @@ impl EmbeddedNetwork {
     }
 
     /// The network. If it cannot be read, that is logged, and playouts evaluate.
-    fn network(&self) -> Option<&Network> {
+    fn network(&self) -> Option<&AnyNetwork> {
         let read = || {
-            let network = Network::from_bytes(self.file);
+            let network = Network::from_bytes(self.file).map(AnyNetwork::Onepure);
             network.inspect_err(|error| tracing::error!("the program's own network cannot be used: {error}")).ok()
         };
         self.network.get_or_init(read).as_ref()
@@ -74,7 +74,7 @@ pub struct LoadedNetworks {
     /// The choice as the user gave it: the path of the file, or [`NetworkChoice::EMBEDDED`].
     name: String,
     /// The lines of the boards that each network is for, and the network. The last one that fits is used.
-    networks: Vec<(RangeInclusive<usize>, Network)>,
+    networks: Vec<(RangeInclusive<usize>, AnyNetwork)>,
 }
 
 impl NetworkChoice {
@@ -84,20 +84,20 @@ impl NetworkChoice {
     const NONE: &'static str = "none";
 
     /// Reads one of these words, or a network from a file.
-    pub fn read(text: &str) -> Result<Self, NetworkError> {
+    pub fn read(text: &str) -> Result<Self, AnyNetworkError> {
         match text {
             Self::EMBEDDED => Ok(Self::Embedded),
             Self::SMALL => Ok(Self::Small),
             Self::NONE => Ok(Self::None),
             path => {
-                let networks = vec![(0..=BoardSize::MAIN.lines(), Network::open(Path::new(path))?)];
+                let networks = vec![(0..=BoardSize::MAIN.lines(), AnyNetwork::open(Path::new(path))?)];
                 Ok(Self::Loaded(LoadedNetworks { name: path.to_owned(), networks }))
             }
         }
     }
 
     /// The network for boards of this size at this level, if there is one.
-    pub fn network(&self, size: BoardSize, level: Level) -> Option<&Network> {
+    pub fn network(&self, size: BoardSize, level: Level) -> Option<&AnyNetwork> {
         let fits = |embedded: &&EmbeddedNetwork| embedded.lines.contains(&size.lines());
         match self {
             Self::Embedded => EmbeddedNetwork::of_level(level).rfind(fits)?.network(),
@@ -111,12 +111,12 @@ impl NetworkChoice {
     }
 
     /// All networks of the choice, the first choice of a board before the others.
-    pub fn networks(&self) -> Vec<&Network> {
+    pub fn networks(&self) -> Vec<&AnyNetwork> {
         self.by_lines().into_iter().rev().map(|(_, network)| network).collect()
     }
 
     /// The lines of the boards that each network is for, and the network. The last one that fits is used at the highest level.
-    fn by_lines(&self) -> Vec<(RangeInclusive<usize>, &Network)> {
+    fn by_lines(&self) -> Vec<(RangeInclusive<usize>, &AnyNetwork)> {
         let embedded = |level| {
             let networks = EmbeddedNetwork::of_level(level);
             networks.filter_map(|embedded| Some((embedded.lines.clone(), embedded.network()?))).collect()
@@ -131,7 +131,7 @@ impl NetworkChoice {
 
     /// The names of the networks, separated by commas, or `none`.
     pub fn name(&self) -> String {
-        let names: Vec<_> = self.networks().into_iter().map(Network::name).collect();
+        let names: Vec<_> = self.networks().into_iter().map(AnyNetwork::name).collect();
         if names.is_empty() { Self::NONE.to_owned() } else { names.join(",") }
     }
 
@@ -139,16 +139,14 @@ impl NetworkChoice {
     /// network. [`NetworkChoice::None`] stays.
     #[must_use]
     pub fn evaluated_by(&self, queue: &Arc<BatchQueue>) -> Self {
-        let evaluated = |(lines, network): (RangeInclusive<usize>, &Network)| {
-            (lines, network.clone().evaluated_by(Arc::clone(queue)))
-        };
+        let evaluated = |(lines, network): (RangeInclusive<usize>, &AnyNetwork)| (lines, network.evaluated_by(queue));
         let networks: Vec<_> = self.by_lines().into_iter().map(evaluated).collect();
         if networks.is_empty() { Self::None } else { Self::Loaded(LoadedNetworks { name: self.to_string(), networks }) }
     }
 
     /// The networks in the format of `KataGo`: a list of models, which may be empty.
     pub fn models(&self) -> Value {
-        let model = |network: &Network| {
+        let model = |network: &AnyNetwork| {
             json!({
                 "name": self.to_string(),
                 "internalName": network.name(),

@@ -232,14 +232,7 @@ impl<L: Layout> Inputs<L> {
 
     /// The planes as an integer for each point, row by row from A1: bit `n` is plane `n`.
     pub fn bits(&self) -> Vec<u32> {
-        let lines = self.size.lines();
-        let mut points = vec![0; lines * lines];
-        for (number, plane) in self.planes.iter().enumerate() {
-            for point in *plane {
-                points[point.row() * lines + point.column()] |= 1 << number;
-            }
-        }
-        points
+        bits(self.size, &self.planes)
     }
 
     /// The planes as numbers 0 and 1: plane by plane, and in each row by row from A1.
@@ -247,6 +240,23 @@ impl<L: Layout> Inputs<L> {
         let points: Vec<_> = self.size.points().collect();
         self.planes.iter().flat_map(|plane| points.iter().map(|&point| u8::from(plane.contains(point)))).collect()
     }
+}
+
+/// Planes as an integer for each point, row by row from A1: bit `n` is plane `n`.
+pub(super) fn bits<L: Layout>(size: BoardSize, planes: &[Bitboard<L>]) -> Vec<u32> {
+    let lines = size.lines();
+    let mut points = vec![0; lines * lines];
+    for (number, plane) in planes.iter().enumerate() {
+        for point in *plane {
+            points[point.row() * lines + point.column()] |= 1 << number;
+        }
+    }
+    points
+}
+
+/// The points of the last five turns as sets, the last one first; empty for a pass.
+pub(super) fn last_placements<L: Layout>(trace: &Trace<L>) -> [Bitboard<L>; 5] {
+    trace.last_five().map(|point| point.map_or_else(Bitboard::empty, Bitboard::of))
 }
 
 /// Writes the features of the position of a simulation.
@@ -278,7 +288,7 @@ fn write_planes<L: Layout, P: SimulationPosition<L>>(
     let self_fills = position.self_fills();
     let ours = weak_chains(board, mover);
     let theirs = weak_chains(board, !mover);
-    let last = trace.last_five().map(|point| point.map_or_else(Bitboard::empty, Bitboard::of));
+    let last = last_placements(trace);
     let mut set = |plane: Plane, points| planes[plane as usize] = points;
     set(Plane::Board, board.all());
     set(Plane::Own, own);
@@ -309,14 +319,15 @@ fn write_planes<L: Layout, P: SimulationPosition<L>>(
 }
 
 /// The chains of a colour with few liberties.
-struct WeakChains<L: Layout> {
+pub(super) struct WeakChains<L: Layout> {
     /// The stones of chains with 1, 2, and 3 liberties.
-    by_liberties: [Bitboard<L>; 3],
+    pub(super) by_liberties: [Bitboard<L>; 3],
     /// The liberties of chains with one liberty.
-    last_liberties: Bitboard<L>,
+    pub(super) last_liberties: Bitboard<L>,
 }
 
-fn weak_chains<L: Layout>(board: &Board<L>, color: Color) -> WeakChains<L> {
+/// The chains of `color` with at most three liberties.
+pub(super) fn weak_chains<L: Layout>(board: &Board<L>, color: Color) -> WeakChains<L> {
     let mut weak = WeakChains { by_liberties: [Bitboard::empty(); 3], last_liberties: Bitboard::empty() };
     let mut left = board.stones(color);
     while let Some(stone) = left.first() {
@@ -356,7 +367,11 @@ fn catchable<L: Layout>(
 }
 
 /// The chains for which `holds` is true of one of their stones.
-fn those<L: Layout>(board: &Board<L>, chains: Bitboard<L>, holds: impl Fn(Point<L>) -> bool) -> Bitboard<L> {
+pub(super) fn those<L: Layout>(
+    board: &Board<L>,
+    chains: Bitboard<L>,
+    mut holds: impl FnMut(Point<L>) -> bool,
+) -> Bitboard<L> {
     let (mut left, mut found) = (chains, Bitboard::empty());
     while let Some(stone) = left.first() {
         let chain = board.chain(stone);

@@ -36,18 +36,25 @@ pub(super) struct Scratch {
 
 /// Numbers that begin at a cache line: kernels with tiles of that width would read two lines otherwise.
 #[derive(Clone, Debug)]
-struct Aligned<T>(Vec<T>);
+pub(super) struct Aligned<T>(Vec<T>);
 
 /// The bytes of a cache line.
 const CACHE_LINE: usize = 64;
 
 impl<T: Copy + Default> Aligned<T> {
-    fn new(length: usize) -> Self {
+    pub(super) fn new(length: usize) -> Self {
         Self(vec![T::default(); length + CACHE_LINE / size_of::<T>()])
     }
 
+    /// Makes room for at least `length` numbers. What was there is lost.
+    pub(super) fn grow(&mut self, length: usize) {
+        if self.0.len() < length + CACHE_LINE / size_of::<T>() {
+            *self = Self::new(length);
+        }
+    }
+
     /// The numbers. They are lost when the memory is cloned, because the clone begins elsewhere in a cache line.
-    fn numbers(&mut self) -> &mut [T] {
+    pub(super) fn numbers(&mut self) -> &mut [T] {
         let start = self.0.as_ptr().align_offset(CACHE_LINE).min(CACHE_LINE / size_of::<T>());
         &mut self.0[start..]
     }
@@ -301,12 +308,12 @@ fn convolve(
 
 /// `N` numbers from `start` on.
 #[inline(always)]
-fn lane<T, const N: usize>(numbers: &[T], start: usize) -> &[T; N] {
+pub(super) fn lane<T, const N: usize>(numbers: &[T], start: usize) -> &[T; N] {
     numbers[start..].first_chunk().expect("as many numbers as channels")
 }
 
 #[inline(always)]
-fn lane_mut<T, const N: usize>(numbers: &mut [T], start: usize) -> &mut [T; N] {
+pub(super) fn lane_mut<T, const N: usize>(numbers: &mut [T], start: usize) -> &mut [T; N] {
     numbers[start..].first_chunk_mut().expect("as many numbers as channels")
 }
 

@@ -7,12 +7,14 @@
 //!
 //! `docs/network-features.md` describes the inputs, `docs/network.md` the layers, the file and the arithmetic.
 
+mod any;
 mod architecture;
 pub mod batch;
 pub mod features;
 mod file;
 mod inference;
 mod integer;
+pub mod katago;
 mod kernel;
 mod math;
 mod output;
@@ -21,6 +23,8 @@ mod random;
 mod reference;
 mod replay;
 
+pub(crate) use any::AnyInference;
+pub use any::{AnyNetwork, AnyNetworkError};
 pub use architecture::{Architecture, OUTCOMES};
 pub use features::{GLOBALS, Global, Inputs, PLANES, Plane};
 pub use file::NetworkError;

@@ -15,6 +15,28 @@ pub struct ReplayError {
     pub error: PlayError,
 }
 
+/// Something that looks at the positions of a game, in their order.
+pub(super) trait Visitor<L: Layout> {
+    /// Looks at the position after `turn` turns, which the game goes on from.
+    fn visit<P: SimulationPosition<L>>(&mut self, turn: usize, position: &P, trace: &Trace<L>);
+}
+
+/// Writes the inputs of the wanted positions.
+struct Replay<L: Layout, W, V> {
+    wanted: W,
+    visit: V,
+    inputs: Inputs<L>,
+}
+
+impl<L: Layout, W: Fn(usize) -> bool, V: FnMut(usize, &Inputs<L>)> Visitor<L> for Replay<L, W, V> {
+    fn visit<P: SimulationPosition<L>>(&mut self, turn: usize, position: &P, trace: &Trace<L>) {
+        if (self.wanted)(turn) {
+            write(position, trace, &mut self.inputs);
+            (self.visit)(turn, &self.inputs);
+        }
+    }
+}
+
 impl<L: Layout> Inputs<L> {
     /// Plays `moves` from the position of `start`. Calls `visit` with the number of moves and the inputs before each move that is `wanted`,
     /// unless the game is over. The inputs equal those of [`Inputs::of_game`]. The time is in proportion to the number of
@@ -26,55 +48,48 @@ impl<L: Layout> Inputs<L> {
         start: &Game,
         moves: &[Move],
         wanted: impl Fn(usize) -> bool,
-        mut visit: impl FnMut(usize, &Self),
+        visit: impl FnMut(usize, &Self),
     ) -> Result<(), ReplayError> {
-        let mut game = start.clone();
-        let mut turn = 0;
-        let play = |game: &mut Game, turn: usize| {
-            game.play(moves[turn]).map(|_| ()).map_err(|error| ReplayError { turn, error })
-        };
-        while turn < moves.len() {
-            if game.is_over() {
-                play(&mut game, turn)?;
-                turn += 1;
-                continue;
-            }
-            let root = SimulationRoot::new(&game, game.to_play(), PointSet::empty());
-            let (trace, first) = (Trace::new(&game), turn);
-            let taken = with_position!(&root, position => follow(
-                position,
-                trace,
-                &moves[first..],
-                |number| wanted(first + number),
-                |number, inputs| visit(first + number, inputs),
-            ));
-            let next = turn + taken;
-            // A simulation position stops at the end of a game, and at moves that only the game knows to be illegal. Let the game play the
-            // next move.
-            while turn <= next && turn < moves.len() {
-                play(&mut game, turn)?;
-                turn += 1;
-            }
-        }
-        Ok(())
+        along(start, moves, &mut Replay { wanted, visit, inputs: Self::new(start.size()) })
     }
 }
 
-/// Plays moves from a position, and calls `visit` with the inputs before each move that is `wanted`. Returns the number of moves that the
-/// position has played. If moves are left, `visit` has had the inputs before the next one.
+/// Plays `moves` from the position of `start`, and shows the position before each move, unless the game is over then.
+pub(super) fn along<L: Layout>(start: &Game, moves: &[Move], visitor: &mut impl Visitor<L>) -> Result<(), ReplayError> {
+    let mut game = start.clone();
+    let mut turn = 0;
+    let play =
+        |game: &mut Game, turn: usize| game.play(moves[turn]).map(|_| ()).map_err(|error| ReplayError { turn, error });
+    while turn < moves.len() {
+        if game.is_over() {
+            play(&mut game, turn)?;
+            turn += 1;
+            continue;
+        }
+        let root = SimulationRoot::new(&game, game.to_play(), PointSet::empty());
+        let trace = Trace::new(&game);
+        let next = turn + with_position!(&root, position => follow(position, trace, turn, moves, visitor));
+        // A simulation position stops at the end of a game, and at moves that only the game knows to be illegal. Let the game play the
+        // next move.
+        while turn <= next && turn < moves.len() {
+            play(&mut game, turn)?;
+            turn += 1;
+        }
+    }
+    Ok(())
+}
+
+/// Plays the moves from number `first` on from a position, and shows the position before each. Returns the number of moves that the
+/// position has played. If moves are left, the visitor has seen the position before the next one.
 fn follow<L: Layout>(
     mut position: impl SimulationPosition<L>,
     mut trace: Trace<L>,
+    first: usize,
     moves: &[Move],
-    wanted: impl Fn(usize) -> bool,
-    mut visit: impl FnMut(usize, &Inputs<L>),
+    visitor: &mut impl Visitor<L>,
 ) -> usize {
-    let mut inputs = Inputs::new(position.board().size());
-    for (number, &action) in moves.iter().enumerate() {
-        if wanted(number) {
-            write(&position, &trace, &mut inputs);
-            visit(number, &inputs);
-        }
+    for (turn, &action) in moves.iter().enumerate().skip(first) {
+        visitor.visit(turn, &position, &trace);
         let point = match action {
             Move::Place(point) => Some(point.convert()),
             Move::Abstain => None,
@@ -82,15 +97,15 @@ fn follow<L: Layout>(
         let color = position.to_play();
         let end = match point {
             Some(point) if position.board().empty().contains(point) => position.place(point),
-            Some(_) => return number,
+            Some(_) => return turn - first,
             None => position.abstain(),
         };
         // An illegal move does not pass the right to move on.
         let goes_on = end.is_none() && position.to_play() != color;
         if !goes_on {
-            return number;
+            return turn - first;
         }
         trace.record(point);
     }
-    moves.len()
+    moves.len() - first
 }

@@ -14,6 +14,7 @@ use super::spec::SearchSpec;
 use super::threads::Driver;
 use super::tree::Tree;
 use super::worker::{Worker, note_moves_left_out};
+use crate::network::AnyInference;
 use onepure_rules::geometry::{BoardSize, Layout, with_layout};
 use onepure_rules::random::Randomness;
 use onepure_rules::rules::Game;
@@ -89,7 +90,10 @@ pub(super) fn start<L: Layout>(searcher: &mut Searcher, game: &Game, spec: Searc
 
     let seed = spec.seed.wrapping_add(game.turns().len() as u64);
     let randomness = Randomness::new(seed, 0);
-    let raw = with_position!(&*positions, position => expand_root(&spec, &subtree, &position, &trace, randomness));
+    let inference = spec.network.as_ref().map(|network| AnyInference::<L>::new(network, game));
+    let raw = with_position!(&*positions, position => {
+        expand_root(&spec, inference.clone(), &subtree, &position, &trace, randomness)
+    });
     // A search that reuses a tree needs new random numbers: it would repeat the simulations that made the tree.
     let worker_seed = seed ^ kept_visits.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let moves = subtree.tree.children(subtree.root).count();
@@ -106,10 +110,10 @@ pub(super) fn start<L: Layout>(searcher: &mut Searcher, game: &Game, spec: Searc
     };
     let mut randomness = Randomness::new(worker_seed, 1);
     let slices = (searcher.driver == Driver::Caller && !is_late).then(|| {
-        let (positions, trace) = (Arc::clone(&positions), trace.clone());
+        let (positions, trace, inference) = (Arc::clone(&positions), trace.clone(), inference.clone());
         Slices(Box::new(move |job, until| {
             let (next, is_over) = with_position!(&*positions, position => {
-                job.work(0, position, trace.clone(), randomness.clone(), until)
+                job.work(0, inference.clone(), position, trace.clone(), randomness.clone(), until)
             });
             randomness = next;
             is_over
@@ -131,11 +135,14 @@ pub(super) fn start<L: Layout>(searcher: &mut Searcher, game: &Game, spec: Searc
         spec,
     });
     for thread in 0..threads {
-        let (job, positions, trace) = (Arc::clone(&job), Arc::clone(&positions), trace.clone());
+        let (job, positions, trace, inference) =
+            (Arc::clone(&job), Arc::clone(&positions), trace.clone(), inference.clone());
         let randomness = Randomness::new(worker_seed, 1 + thread as u64);
         searcher.pool().spawn(move || {
             job.catch_panic(|| {
-                with_position!(&*positions, position => job.work(thread, position, trace, randomness, None));
+                with_position!(&*positions, position => {
+                    job.work(thread, inference, position, trace, randomness, None)
+                });
             });
         });
     }
@@ -146,16 +153,17 @@ pub(super) fn start<L: Layout>(searcher: &mut Searcher, game: &Game, spec: Searc
 /// the position.
 fn expand_root<L: Layout>(
     spec: &SearchSpec,
+    inference: Option<AnyInference<L>>,
     subtree: &Subtree,
     position: &impl SimulationPosition<L>,
     trace: &Trace<L>,
     randomness: Randomness,
 ) -> Option<RawEvaluation> {
-    let Some(network) = &spec.network else {
+    let Some(inference) = inference else {
         expand(spec, subtree, &mut PlayoutEvaluator::new(spec, randomness), position, trace);
         return None;
     };
-    let mut evaluator = NetworkEvaluator::new(spec, network, position.board().size(), randomness);
+    let mut evaluator = NetworkEvaluator::new(spec, inference, position.board().size(), randomness);
     let raw = evaluator.raw(position, trace);
     expand(spec, subtree, &mut evaluator, position, trace);
     Some(raw)
@@ -188,6 +196,7 @@ impl Job {
     fn work<L: Layout, P: SimulationPosition<L>>(
         &self,
         thread: usize,
+        inference: Option<AnyInference<L>>,
         position: P,
         trace: Trace<L>,
         randomness: Randomness,
@@ -197,8 +206,8 @@ impl Job {
         let turn = commons.as_ref().map(Commons::turn);
         let subtree = self.subtree.with_room(spec.method(), || progress.is_stopped());
         let tally = self.tallies.get(thread);
-        if let Some(network) = &spec.network {
-            let evaluator = NetworkEvaluator::new(spec, network, self.size, randomness);
+        if let Some(inference) = inference {
+            let evaluator = NetworkEvaluator::new(spec, inference, self.size, randomness);
             let mut worker = Worker::new(spec, &subtree, root_priors, tally, position, trace, evaluator);
             let is_over = worker.work(progress, turn, until);
             (worker.into_evaluator().into_randomness(), is_over)

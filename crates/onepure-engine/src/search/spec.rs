@@ -3,7 +3,7 @@
 use super::limits::Limits;
 use super::parameters::{Parameters, SelectionMethod};
 use super::restrictions::Restrictions;
-use crate::network::Network;
+use crate::network::AnyNetwork;
 use onepure_rules::board::Color;
 use onepure_rules::geometry::PointSet;
 use onepure_rules::rules::Game;
@@ -25,7 +25,7 @@ pub struct SearchSpec {
     /// The parameters of the search.
     pub parameters: Parameters,
     /// The network that evaluates leaves; `None` for playouts alone.
-    pub network: Option<Network>,
+    pub network: Option<AnyNetwork>,
     /// The seed of the random numbers.
     pub seed: u64,
     /// Memory in bytes. The tree gets half. The other half is for its pruned copy, which exists together with it until the old tree is dropped.
@@ -54,13 +54,14 @@ impl SearchSpec {
     }
 
     /// Returns whether the first evaluations go to the position after each of the `moves` moves at the root, so that their values share the
-    /// prior. Only in the opening on large boards: later, local fights decide, which the policy knows better. Not in searches that hardly
+    /// prior. Only in the opening on large boards: later, local fights decide, which the policy knows better. Not with a network of KataGo, whose
+    /// policy knows openings too. Not in searches that hardly
     /// have more visits than moves.
     pub(super) fn evaluates_root_moves(&self, game: &Game, moves: usize) -> bool {
         let lines = game.size().lines();
         let stones = lines * lines - game.board().empty().len();
         self.method() == SelectionMethod::Puct
-            && self.network.is_some()
+            && self.network.as_ref().is_some_and(|network| !network.is_of_katago())
             && lines >= ROOT_VALUES_LINES
             && stones * ROOT_VALUES_STAGE < lines * lines
             && self.limits.visits.is_none_or(|visits| visits >= ROOT_VALUES_VISITS * moves as u64)

@@ -15,7 +15,7 @@ use super::root_priors::RootPriors;
 use super::spec::SearchSpec;
 use super::tree::{OWN_PIECES, PIECE, PIECE_BYTES, Sums, Tree};
 use super::worker::Worker;
-use crate::network::{Architecture, Network};
+use crate::network::{AnyInference, AnyNetwork, Architecture, Network};
 use onepure_rules::board::{Color, PerColor, Position};
 use onepure_rules::geometry::{BoardSize, Point, PointSet, Small};
 use onepure_rules::random::Randomness;
@@ -221,7 +221,7 @@ fn an_end_is_worth_its_outcome_whatever_the_evaluator_says() {
 /// A search for Black by PUCT with a network that has this fraction in values.
 fn network_spec(value_share: f64) -> SearchSpec {
     let network = Network::random(Architecture::standard(2, 16), 1);
-    let mut spec = SearchSpec { network: Some(network), ..SearchSpec::example(Color::Black) };
+    let mut spec = SearchSpec { network: Some(AnyNetwork::Onepure(network)), ..SearchSpec::example(Color::Black) };
     spec.parameters.network.value_share = value_share;
     spec
 }
@@ -242,8 +242,9 @@ fn evaluate_placement<P: SimulationPosition<Small>>(
 ) -> Evaluation {
     let spec = network_spec(share.unwrap_or_default());
     let network = spec.network.as_ref().expect("a network");
+    let inference = AnyInference::new(network, &Game::new(five_lines(), Ruleset::one_pure()));
     let randomness = Randomness::new(1, 0);
-    let mut evaluator = NetworkEvaluator::new(&spec, network, five_lines(), randomness.clone());
+    let mut evaluator = NetworkEvaluator::new(&spec, inference, five_lines(), randomness.clone());
     if has_left_a_leaf {
         assert!(evaluator.hash_of_leaf(&position, &trace).is_some());
         Evaluator::<Small, P>::leave(&mut evaluator);
@@ -281,7 +282,8 @@ fn most_moves_of_most_positions_have_no_node() {
     let network = spec.network.as_ref().expect("a network");
     let subtree = tree_from_root(Tree::new(1 << 24, None));
     let root = SimulationRoot::<Small>::new(&game, Color::Black, PointSet::empty());
-    let evaluator = NetworkEvaluator::new(&spec, network, game.size(), Randomness::new(1, 0));
+    let inference = AnyInference::new(network, &game);
+    let evaluator = NetworkEvaluator::new(&spec, inference, game.size(), Randomness::new(1, 0));
     with_position!(&root, position => simulate(&spec, &subtree, visits, position, Trace::new(&game), evaluator));
     let (mut nodes, mut parents) = (0_u32, vec![Tree::ROOT]);
     while let Some(parent) = parents.pop() {

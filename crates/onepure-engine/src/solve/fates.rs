@@ -1,8 +1,8 @@
 //! The fates of chains as far as they are proven cheaply: without a search, or by searches of a fixed number of nodes.
 
-use super::benson::UnconditionalLife;
 use super::group::{Question, Work};
 use super::search::Limits;
+use crate::tactics::UnconditionalLife;
 use onepure_rules::board::Color;
 use onepure_rules::geometry::{Layout, Point, PointSet, with_layout};
 use onepure_rules::rules::Game;

@@ -3,7 +3,6 @@
 //! An answer is proven or unknown. A proof can be written as a text and checked by a program that shares no code with this one
 //! (`examples/check_proof.rs`).
 
-mod benson;
 mod bounds;
 mod fates;
 mod goal;

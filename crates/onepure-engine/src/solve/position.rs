@@ -1,7 +1,7 @@
 //! The positions that proofs are about: a whole board with its history, or a zone.
 
-use super::benson::is_unconditionally_alive;
 use super::goal::Goal;
+use crate::tactics::is_unconditionally_alive;
 use onepure_rules::board::{Board, Color};
 use onepure_rules::geometry::{Bitboard, Layout, Point};
 use onepure_rules::simulation::{Action, Broken, ExactPosition, Facts, Illegal, Image, PlayEnd, Trail, ZonePosition};

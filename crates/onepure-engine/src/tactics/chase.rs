@@ -27,6 +27,19 @@ pub fn is_catchable<L: Layout>(board: &Board<L>, stone: Point<L>, in_atari: Bitb
     Chase::of(board, stone, in_atari).is_some_and(|chase| chase.is_caught(BUDGET))
 }
 
+/// The liberties on which the enemy, who is to play, catches the chain on `stone` in a ladder; empty unless it has two liberties.
+/// [`is_catchable`] says whether there are any.
+pub fn catching_liberties<L: Layout>(board: &Board<L>, stone: Point<L>, in_atari: Bitboard<L>) -> Bitboard<L> {
+    let chase = Chase::of(board, stone, in_atari).filter(|chase| chase.liberties.len() == 2);
+    let liberties =
+        chase.into_iter().flat_map(|chase| chase.liberties.into_iter().map(move |liberty| (chase, liberty)));
+    let catches = |(chase, liberty): (Chase<L>, Point<L>)| {
+        let ways = chase.hunted(liberty)?.ways()?;
+        are_caught(&ways, (BUDGET - 1) / 2).then_some(liberty)
+    };
+    liberties.filter_map(catches).collect()
+}
+
 /// Returns whether the chain is caught in all of these positions.
 fn are_caught<L: Layout>(ways: &[Chase<L>], budget: u32) -> bool {
     let share = budget / ways.len().max(1) as u32;

@@ -3,6 +3,7 @@
 //! They depend on stones and liberties alone, not on a rule set. Playouts choose moves by them; the search and networks take features from
 //! them.
 
+mod benson;
 mod chains;
 mod chase;
 mod consequences;
@@ -16,7 +17,8 @@ mod pattern;
 mod shapes;
 mod weights;
 
-pub use chase::{is_catchable, is_trapped};
+pub use benson::{UnconditionalLife, is_unconditionally_alive};
+pub use chase::{catching_liberties, is_catchable, is_trapped};
 pub use consequences::{is_self_atari, liberties_after, other_liberty};
 pub use eye_space::{is_killing_shape, vital_point};
 pub use features::{Feature, Features, Situation};

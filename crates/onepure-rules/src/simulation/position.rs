@@ -34,7 +34,7 @@ pub const fn turn_limit(size: BoardSize) -> usize {
 ///
 /// Implementations provide the methods up to [`SimulationPosition::outcome_of_abstention`]. The others have defaults
 /// for rules without quota, quarantine and barring.
-pub trait SimulationPosition<L: Layout> {
+pub trait SimulationPosition<L: Layout>: Clone {
     /// Returns to the root.
     fn restart(&mut self);
 

@@ -1,7 +1,7 @@
 //! Evaluation by a network, alone or mixed with playouts.
 
 use super::{Evaluation, Evaluator, PlayoutEvaluator, RawEvaluation, legal_moves, values};
-use crate::network::{self, Inputs, Network, Plane, features};
+use crate::network::{AnyInference, Inputs, NetworkOutput, Plane, features};
 use crate::search::node::NewChild;
 use crate::search::ownership::Ownership;
 use crate::search::parameters::NetworkUse;
@@ -26,10 +26,10 @@ enum Progress {
 /// Evaluates leaves with the network, optionally mixed with a playout.
 pub(in crate::search) struct NetworkEvaluator<'search, L: Layout> {
     spec: &'search SearchSpec,
-    network: network::Inference<L>,
+    network: AnyInference<L>,
     inputs: Inputs<L>,
     /// The last output of the network.
-    found: network::NetworkOutput<L>,
+    found: NetworkOutput<L>,
     /// The colour to play in the position of that output.
     mover: Color,
     /// The progress of the evaluation of the current position.
@@ -44,15 +44,15 @@ impl<'search, L: Layout> NetworkEvaluator<'search, L> {
     /// An evaluator for one thread of a search on a board of this size.
     pub(in crate::search) fn new(
         spec: &'search SearchSpec,
-        network: &Network,
+        network: AnyInference<L>,
         size: BoardSize,
         randomness: Randomness,
     ) -> Self {
         Self {
             spec,
-            network: network::Inference::new(network),
+            network,
             inputs: Inputs::new(size),
-            found: network::NetworkOutput::empty(),
+            found: NetworkOutput::empty(),
             mover: Color::Black,
             progress: Progress::Nothing,
             moves: Vec::new(),
@@ -78,7 +78,7 @@ impl<'search, L: Layout> NetworkEvaluator<'search, L> {
             features::write(position, trace, &mut self.inputs);
         }
         if self.progress != Progress::Output {
-            self.network.evaluate_to(&self.inputs, &mut self.found, wants_ownership);
+            self.network.evaluate_to(position, trace, &self.inputs, &mut self.found, wants_ownership);
             self.mover = position.to_play();
             self.progress = Progress::Output;
         }

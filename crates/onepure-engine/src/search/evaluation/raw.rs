@@ -1,10 +1,10 @@
 //! The network's evaluation of a position without a search.
 
 use super::legal_moves;
-use crate::network::{self, Inputs, Network, features};
+use crate::network::{AnyInference, AnyNetwork, NetworkOutput};
 use crate::search::priors;
 use onepure_rules::board::Color;
-use onepure_rules::geometry::{Large, Layout, PerPoint, Point, PointSet, Symmetry, with_layout};
+use onepure_rules::geometry::{Bitboard, Large, Layout, PerPoint, Point, PointSet, Symmetry, with_layout};
 use onepure_rules::rules::{Game, Move};
 use onepure_rules::simulation::{SimulationPosition, SimulationRoot, Trace, with_position};
 
@@ -35,7 +35,7 @@ impl RawEvaluation {
     /// An evaluation from the output of a network. `from` maps a point of the board to its point in the output.
     pub(super) fn of<L: Layout>(
         position: &impl SimulationPosition<L>,
-        found: &network::NetworkOutput<L>,
+        found: &NetworkOutput<L>,
         from: impl Fn(Point<L>) -> Point<L>,
     ) -> Self {
         let actions: Vec<_> = legal_moves(position, position.refused()).collect();
@@ -73,25 +73,22 @@ impl RawEvaluation {
 }
 
 /// The network's evaluation of a game that is not over, with `color` to play, on a symmetric image of the board.
-pub fn raw_evaluation(network: &Network, game: &Game, color: Color, symmetry: Symmetry) -> RawEvaluation {
+pub fn raw_evaluation(network: &AnyNetwork, game: &Game, color: Color, symmetry: Symmetry) -> RawEvaluation {
     with_layout!(game.size(), L => {
         let root = SimulationRoot::<L>::new(game, color, PointSet::empty());
-        with_position!(&root, position => evaluate_image(network, &position, &Trace::new(game), symmetry))
+        let inference = AnyInference::new(network, game);
+        with_position!(&root, position => evaluate_image(inference, &position, &Trace::new(game), symmetry))
     })
 }
 
 fn evaluate_image<L: Layout>(
-    network: &Network,
+    mut inference: AnyInference<L>,
     position: &impl SimulationPosition<L>,
     trace: &Trace<L>,
     symmetry: Symmetry,
 ) -> RawEvaluation {
     let size = position.board().size();
-    let mut inputs = Inputs::new(size);
-    features::write(position, trace, &mut inputs);
-    for plane in &mut inputs.planes {
-        *plane = plane.into_iter().map(|point| symmetry.apply(size, point)).collect();
-    }
-    let found = network::Inference::new(network).evaluate(&inputs);
+    let image = |points: Bitboard<L>| points.into_iter().map(|point| symmetry.apply(size, point)).collect();
+    let found = inference.evaluate_image(position, trace, image);
     RawEvaluation::of(position, &found, |point| symmetry.apply(size, point))
 }

@@ -6,7 +6,7 @@ use onepure_rules::rules::Suicide;
 
 /// The unconditionally alive chains of a colour, with what they settle.
 #[derive(Clone, Debug)]
-pub(super) struct UnconditionalLife<L: Layout> {
+pub struct UnconditionalLife<L: Layout> {
     chains: Vec<Bitboard<L>>,
     /// The regions without a stone of the colour that only these chains touch.
     regions: Vec<Bitboard<L>>,
@@ -16,7 +16,7 @@ pub(super) struct UnconditionalLife<L: Layout> {
 
 impl<L: Layout> UnconditionalLife<L> {
     /// Finds the chains that the opponent cannot take even if their colour always passes.
-    pub(super) fn of(board: &Board<L>, color: Color, suicide: Suicide) -> Self {
+    pub fn of(board: &Board<L>, color: Color, suicide: Suicide) -> Self {
         Self::within(board, Bitboard::empty(), color, suicide)
     }
 
@@ -40,20 +40,33 @@ impl<L: Layout> UnconditionalLife<L> {
     }
 
     /// The stones of the chains.
-    pub(super) fn stones(&self) -> Bitboard<L> {
+    pub fn stones(&self) -> Bitboard<L> {
         self.chains.iter().fold(Bitboard::empty(), |stones, &chain| stones | chain)
+    }
+
+    /// The regions that a program which lifts dead stones by itself counts for `color`, with the enemy stones in them: all bounded by these
+    /// chains alone, and with no enemy stone, or with at most one point away from the colour's stones. The second kind has no room for
+    /// two eyes (`Board::calculateArea` of KataGo).
+    pub fn territory(&self, board: &Board<L>, color: Color) -> Bitboard<L> {
+        let (beside, enemies) = (board.stones(color).neighbours(), board.stones(!color));
+        let is_owned = |region: &Bitboard<L>| {
+            let is_walled = !(region.neighbours() & board.stones(color)).is_empty();
+            let is_open = !(*region & board.empty()).is_empty();
+            is_walled && is_open && ((*region & enemies).is_empty() || (*region - beside).len() <= 1)
+        };
+        self.regions.iter().copied().filter(is_owned).fold(Bitboard::empty(), |points, region| points | region)
     }
 
     /// The points in which the opponent cannot live: the regions that are vital to a chain. The chain can fill all their empty points, and
     /// the last stone takes what the opponent has there.
-    pub(super) fn barren(&self) -> Bitboard<L> {
+    pub fn barren(&self) -> Bitboard<L> {
         let is_barren = |region: &Bitboard<L>| self.chains.iter().any(|&chain| is_vital(*region, chain, self.empty));
         self.regions.iter().copied().filter(is_barren).fold(Bitboard::empty(), |points, region| points | region)
     }
 }
 
 /// Returns whether the chain on a point is unconditionally alive. The points in `edge` touch others that are not on the board.
-pub(super) fn is_unconditionally_alive<L: Layout>(
+pub fn is_unconditionally_alive<L: Layout>(
     board: &Board<L>,
     edge: Bitboard<L>,
     suicide: Suicide,
