@@ -8,9 +8,9 @@ The positions come from `onepure-training positions`, and `onepure-training expo
     onepure-training export games-*.jsonl.gz --network weights.safetensors --output mine.safetensors
 
 The network, the loss and the optimiser are those of docs/network.md and docs/training.md. The script needs PyTorch and NumPy. It writes
-the weights every few thousand steps; `--from` continues from them. With `--teacher` a small network learns from a large one too,
-which takes a GPU (distillation: Hinton, Vinyals and Dean, 2015). With `--soft-policy` a second head, which is not written, learns a
-flatter policy from the same trunk: what the lesser moves have to say (KataGo's auxiliary soft policy target, 2022).
+the weights every few thousand steps; `--from` continues from them. `label.py` lets positions be judged by a larger network first. With
+`--soft-policy` a second head, which is not written, learns a flatter policy from the same trunk: what the lesser moves have to say
+(KataGo's auxiliary soft policy target, 2022).
 """
 
 import argparse
@@ -47,12 +47,12 @@ STEPS_A_LINE = 500
 LINES_A_TEST = 8
 # Steps between two estimates of how many steps the time allows.
 STEPS_AN_ESTIMATE = 20
-# The number of symmetric images of a position that a teacher evaluates.
-TEACHER_IMAGES = 2
 # The number of sums that `means` divides.
 ERRORS = 11
 # The highest number of bytes of a header.
 MOST_HEADER = 1 << 20
+# The arrays of a position that training needs.
+TARGETS = ("points", "globals", "policy", "outcome", "score", "deviation", "ownership")
 TYPES = {"F32": np.float32, "F16": np.float16, "I32": np.int32, "I8": np.int8}
 
 
@@ -77,18 +77,19 @@ def read_safetensors(path):
 
 
 def write_safetensors(path, metadata, tensors):
-    """Writes 32-bit floats beside the file, and renames."""
-    header, data, begin = {"__metadata__": metadata}, [], 0
-    for name, tensor in sorted(tensors.items()):
-        array = np.ascontiguousarray(tensor, dtype=np.float32)
-        header[name] = {"dtype": "F32", "shape": list(array.shape), "data_offsets": [begin, begin + array.nbytes]}
+    """Writes arrays of the types in `TYPES` beside the file, and renames."""
+    header, begin = {"__metadata__": metadata}, 0
+    names = {np.dtype(kind): name for name, kind in TYPES.items()}
+    for name, array in sorted(tensors.items()):
+        header[name] = {"dtype": names[array.dtype], "shape": list(array.shape), "data_offsets": [begin, begin + array.nbytes]}
         begin += array.nbytes
-        data.append(array.tobytes())
     text = json.dumps(header).encode()
     text += b" " * (-len(text) % 8)
     beside = f"{path}.partial"
     with open(beside, "wb") as file:
-        file.write(struct.pack("<Q", len(text)) + text + b"".join(data))
+        file.write(struct.pack("<Q", len(text)) + text)
+        for _, array in sorted(tensors.items()):
+            file.write(np.ascontiguousarray(array).data)
     os.replace(beside, path)
 
 
@@ -206,7 +207,7 @@ class Network(torch.nn.Module):
     def write(self, path, name, origin):
         tensors = {tensor: self.of(tensor).detach().cpu().numpy() for tensor in shapes(self.architecture)}
         # The ranges of activations are chosen by `onepure-training export`.
-        tensors["activations"] = np.ones(2 * self.architecture["blocks"] + 1)
+        tensors["activations"] = np.ones(2 * self.architecture["blocks"] + 1, np.float32)
         architecture = json.dumps(self.architecture, separators=(",", ":"))
         metadata = {"format": "onepure-network", "version": "1", "features": "1", "name": name, "origin": origin}
         write_safetensors(path, metadata | {"architecture": architecture}, tensors)
@@ -284,47 +285,38 @@ class Board:
         found, known = torch.cat(found), torch.cat(known)
         self.prefer(torch.where(known, 1 - share + share * found / found[known].mean(), torch.ones_like(found)))
 
-    def learn_from(self, teacher, share, size):
-        """Mixes the fraction `share` of a teacher's predictions into the targets; unknown policies and ownerships get only these."""
-        self.tensors |= {name: self.tensors[name].half() for name in ("policy", "ownership")}
-        mixed = lambda known, target, predicted: torch.where(known, torch.lerp(target, predicted, share), predicted)
-        for part in torch.arange(sum(self.numbers), device=self.symmetries.device).split(size):
-            policy, outcome, owners = self.judged(teacher, part)
-            shares, owned = self.tensors["policy"][part].float(), self.tensors["ownership"][part].float()
-            self.tensors["policy"][part] = mixed(shares.sum(1, keepdim=True) > 0, shares, policy).half()
-            self.tensors["ownership"][part] = mixed(owned[:, :1] != UNKNOWN, owned, owners).half()
-            self.tensors["outcome"][part] = torch.lerp(self.tensors["outcome"][part], outcome, share)
 
-    def judged(self, teacher, part):
-        """The policy, outcome and ownership of positions that a network predicts, as means over images of the board."""
-        images = []
-        for _ in range(TEACHER_IMAGES):
-            symmetry = torch.randint(0, 8, (len(part),), device=part.device)
-            planes, batch = self.take(part, symmetry)
-            with torch.no_grad():
-                policy, outcome, _, owners = teacher(planes.contiguous(memory_format=torch.channels_last), batch["globals"])
-            back = self.symmetries[symmetry]
-            policy, owners = policy.softmax(1), owners.tanh()
-            images.append((
-                torch.zeros_like(policy).scatter(1, back, policy), outcome.softmax(1),
-                torch.zeros_like(owners).scatter(1, back[:, :-1], owners),
-            ))
-        return [torch.stack(of).mean(0) for of in zip(*images)]
+def read_positions_file(path):
+    """The metadata of a file of positions, and its arrays by kind, such as `19:chinese:training`, and by name."""
+    metadata, tensors = read_safetensors(path)
+    if metadata.get("format") != "onepure-positions":
+        sys.exit(f"{path}: no file of positions; `onepure-training positions` writes one")
+    kinds = {}
+    for key, tensor in tensors.items():
+        kind, _, name = key.rpartition(":")
+        kinds.setdefault(kind, {})[name] = tensor
+    for of in kinds.values():
+        of.setdefault("deviation", np.full(len(of["score"]), np.nan, np.float32))
+    return metadata, kinds
 
 
 def read_positions(paths, part, device):
-    """The numbers of games and positions, and the positions by size with the names of their rule systems."""
-    counts, kinds = {"games": 0, "positions": 0}, {}
+    """What networks say of their origin, and the positions by size with the names of their rule systems."""
+    counts, teachers, kinds = {"games": 0, "positions": 0}, [], {}
     for path in paths:
-        metadata, tensors = read_safetensors(path)
-        if metadata.get("format") != "onepure-positions":
-            sys.exit(f"{path}: no file of positions; `onepure-training positions` writes one")
+        metadata, of_file = read_positions_file(path)
         counts = {name: count + int(metadata[name]) for name, count in counts.items()}
-        for key, tensor in tensors.items():
-            lines, rules, found, name = key.split(":")
+        teachers += [metadata["teacher"]] if metadata.get("teacher") not in (None, *teachers) else []
+        for kind, of in of_file.items():
+            lines, rules, found = kind.split(":")
             if found == part:
-                kinds.setdefault(int(lines), {}).setdefault(rules, {}).setdefault(name, []).append(tensor)
-    return counts, {lines: (list(of), Board(lines, of.values(), device)) for lines, of in sorted(kinds.items())}
+                into = kinds.setdefault(int(lines), {}).setdefault(rules, {})
+                for name in TARGETS:
+                    into.setdefault(name, []).append(of[name])
+    origin = f"own games of onepure: {counts['games']} games, {counts['positions']} positions"
+    if teachers:
+        origin += f", those counted by area judged by {' and '.join(teachers)}"
+    return origin, {lines: (list(of), Board(lines, of.values(), device)) for lines, of in sorted(kinds.items())}
 
 
 def divergence(shares, logs):
@@ -343,7 +335,9 @@ def loss_of(predicted, batch, arguments):
     outcome_loss = -(batch["outcome"] * F.log_softmax(outcome, 1)).sum(1)
     has_score = ~batch["score"].isnan()
     error = score[:, 0] - batch["score"].nan_to_num()
-    surprise = F.softplus(score[:, 1]) - error.detach().abs()
+    # The games give no deviation, but an error each.
+    deviation = torch.where(batch["deviation"].isnan(), error.detach().abs(), batch["deviation"])
+    surprise = F.softplus(score[:, 1]) - deviation
     of_score = torch.where(has_score, huber(error) + huber(surprise), torch.zeros_like(error))
     wanted = batch["ownership"].float()
     has_owners = batch["ownership"][:, 0] != UNKNOWN
@@ -451,8 +445,6 @@ def main():
     parser.add_argument("--name", required=True, help="the name of the network")
     parser.add_argument("--architecture", default="4b32c", help="the blocks and channels of a new network")
     parser.add_argument("--from", dest="begin", help="begin with the weights of this network")
-    parser.add_argument("--teacher", help="a trained network of any size to learn from too")
-    parser.add_argument("--teacher-share", type=float, default=0.5, help="the fraction of the teacher in the targets")
     parser.add_argument("--steps", type=int, default=20_000)
     parser.add_argument("--seconds", type=float, default=math.inf, help="a time limit; the rate follows the time")
     parser.add_argument("--batch", type=int, default=1024, help="positions a step")
@@ -482,7 +474,7 @@ def main():
         sys.exit("--surprise: no network to compare with; right is: --from FILE")
     is_short = arguments.bfloat16 or device == "cuda"
     torch.backends.cudnn.benchmark = True
-    counts, boards = read_positions(arguments.positions, "training", device)
+    origin, boards = read_positions(arguments.positions, "training", device)
     _, test_boards = read_positions(arguments.positions, "test", device)
     weights = weights_of(arguments.weights, boards)
     boards = {lines: boards[lines][1] for lines in weights}
@@ -499,11 +491,6 @@ def main():
         with short():
             for board in boards.values():
                 board.prefer_surprises(network, arguments.surprise, arguments.batch)
-    if arguments.teacher:
-        teacher = open_network(arguments.teacher).to(device).to(memory_format=torch.channels_last)
-        with short():
-            for board in boards.values():
-                board.learn_from(teacher, arguments.teacher_share, arguments.batch)
     average = Network(network.architecture, has_soft_policy).to(device)
     average.load_state_dict(network.state_dict())
     parameters = list(network.parameters())
@@ -559,10 +546,7 @@ def main():
             sums.zero_()
             if step % (STEPS_A_LINE * LINES_A_TEST) == 0 or step >= arguments.steps:
                 test(average, test_boards, arguments)
-                origin = f"own games of onepure: {counts['games']} games, {counts['positions']} positions, {step} steps of {arguments.batch}"
-                if arguments.teacher:
-                    origin += f", {arguments.teacher_share} of the targets by {arguments.teacher}"
-                average.write(arguments.output, arguments.name, origin)
+                average.write(arguments.output, arguments.name, f"{origin}, {step} steps of {arguments.batch}")
 
 
 if __name__ == "__main__":

@@ -260,7 +260,7 @@ mod tests {
         let places = Places::new(&shape(2, 16));
         let row = places.random(3);
         // A single position: almost nothing on a small board.
-        let sampling = Sampling { other_positions: 0.0, search_value: 0.0 };
+        let sampling = Sampling::default();
         let sample = of_game(&game(), &sampling, 0).expect("positions").remove(0);
         let samples = ByKind::from([(Kind { lines: 5, rules: "chinese".to_owned() }, vec![sample])]);
         let network = |ranges: &[f32]| {

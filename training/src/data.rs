@@ -5,6 +5,7 @@ use anyhow::{Context, anyhow, bail};
 use onepure::arena::selfplay::{TrainingEnd, TrainingGame, TrainingTarget, TreeTarget};
 use onepure::board::Color;
 use onepure::geometry::{BoardSize, Large};
+use onepure::network::katago::{self, KatagoInputs};
 use onepure::network::{GLOBALS, Inputs, OUTCOMES};
 use onepure::random::Randomness;
 use onepure::rules::{Game, Move};
@@ -38,13 +39,24 @@ pub(crate) struct Sample {
     pub(crate) globals: [f32; GLOBALS],
     /// The training target.
     pub(crate) target: Target,
+    /// The inputs of a KataGo network, for a teacher; `None` unless they were asked for.
+    pub(crate) katago: Option<Box<KatagoSample>>,
+}
+
+/// The inputs of a KataGo network.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct KatagoSample {
+    /// The binary planes of each point as bits, row by row from A1.
+    pub(crate) points: Vec<u32>,
+    /// The global inputs.
+    pub(crate) globals: [f32; katago::GLOBALS],
 }
 
 impl Sample {
     /// A position without a target.
     pub(crate) fn of_inputs(inputs: &Inputs<Large>) -> Self {
         let lines = inputs.size.lines();
-        Self { lines, points: inputs.bits().into(), globals: inputs.globals, target: Target::default() }
+        Self { lines, points: inputs.bits().into(), globals: inputs.globals, target: Target::default(), katago: None }
     }
 
     /// The inputs for the engine's network.
@@ -63,13 +75,15 @@ impl Sample {
 }
 
 /// The conversion of games to samples.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Sampling {
     /// The fraction of positions without a policy target that are used, 0 to 1. They train outcome, score and
     /// ownership.
     pub(crate) other_positions: f64,
     /// The weight of the search's win rate in the outcome target; the rest is the result of the game.
     pub(crate) search_value: f32,
+    /// Whether samples of games that a KataGo network can judge have its inputs.
+    pub(crate) katago: bool,
 }
 
 /// The samples of a game.
@@ -83,22 +97,27 @@ pub(crate) fn of_game(game: &TrainingGame, sampling: &Sampling, seed: u64) -> an
         .map(|turn| (turn, None))
         .collect();
     taken.extend(game.targets.iter().map(|target| (target.turn, Some(target))));
+    let is_taken = |turn| taken.contains_key(&turn);
     let mut shown = Vec::new();
-    Inputs::along(
-        &start,
-        &moves,
-        |turn| taken.contains_key(&turn),
-        |turn, inputs| {
-            shown.push((turn, Sample::of_inputs(inputs)));
-        },
-    )?;
+    Inputs::along(&start, &moves, is_taken, |turn, inputs| shown.push((turn, Sample::of_inputs(inputs))))?;
+    if sampling.katago && KatagoInputs::<Large>::knows(&start.articles()) {
+        let mut samples = shown.iter_mut();
+        KatagoInputs::<Large>::along(&start, &moves, is_taken, |_, inputs| {
+            let (_, sample) = samples.next().expect("both see the same turns");
+            sample.katago = Some(Box::new(KatagoSample { points: inputs.bits(), globals: inputs.globals }));
+        })?;
+    }
     let first = start.to_play();
     let with_target = |(turn, sample): (usize, Sample)| {
         let color = if turn % 2 == 0 { first } else { !first };
         Ok(Sample { target: target(game, end, color, taken[&turn], sampling)?, ..sample })
     };
-    let along = shown.into_iter().map(with_target);
-    along.chain(of_trees(game, start.clone(), &moves)?.into_iter().map(Ok)).collect()
+    let mut samples = shown.into_iter().map(with_target).collect::<anyhow::Result<Vec<_>>>()?;
+    // KataGo's inputs need the boards before a position, which trees do not have.
+    if !sampling.katago {
+        samples.extend(of_trees(game, start.clone(), &moves)?);
+    }
+    Ok(samples)
 }
 
 /// The samples from the trees of a game's searches. Their positions were not played to the end, so their outcome is the
@@ -211,7 +230,8 @@ pub(crate) mod tests {
 
     #[test]
     fn a_game_becomes_positions() {
-        let samples = of_game(&game(), &Sampling { other_positions: 0.0, search_value: 0.5 }, 0).expect("positions");
+        let samples = of_game(&game(), &Sampling { other_positions: 0.0, search_value: 0.5, ..Sampling::default() }, 0)
+            .expect("positions");
         let [sample] = &samples[..] else { panic!("{samples:?}") };
         // White moves. The black stone on C3 is the opponent's last move.
         let center = sample.points[12];
@@ -222,7 +242,7 @@ pub(crate) mod tests {
         // The top row comes first in the file and last here.
         let ownership = sample.target.ownership.as_ref().expect("ownership");
         assert_eq!((ownership[4], ownership[20], ownership[0]), (-1.0, -1.0, 1.0));
-        let all = of_game(&game(), &Sampling { other_positions: 1.0, search_value: 0.0 }, 0).expect("positions");
+        let all = of_game(&game(), &Sampling { other_positions: 1.0, ..Sampling::default() }, 0).expect("positions");
         assert_eq!(all.iter().map(|sample| sample.target.policy.len()).collect::<Vec<_>>(), [2, 0]);
     }
 
@@ -233,7 +253,11 @@ pub(crate) mod tests {
 
     #[test]
     fn a_position_of_a_tree_is_learned_as_the_search_has_it() {
-        let samples = of_game(&with_tree("D4 B2", 1), &Sampling { other_positions: 0.0, search_value: 0.5 }, 0);
+        let samples = of_game(
+            &with_tree("D4 B2", 1),
+            &Sampling { other_positions: 0.0, search_value: 0.5, ..Sampling::default() },
+            0,
+        );
         let samples = samples.expect("positions");
         let [_, sample] = &samples[..] else { panic!("{samples:?}") };
         // White moves again: D4 is its own, B2 (the last move) and C3 are the opponent's. B1 was played in the game but
@@ -247,7 +271,8 @@ pub(crate) mod tests {
 
     #[test]
     fn what_the_network_is_given_comes_back() {
-        for sample in of_game(&game(), &Sampling { other_positions: 1.0, search_value: 0.0 }, 0).expect("positions") {
+        for sample in of_game(&game(), &Sampling { other_positions: 1.0, ..Sampling::default() }, 0).expect("positions")
+        {
             let expected = Sample { target: Target::default(), ..sample.clone() };
             assert_eq!(Sample::of_inputs(&sample.inputs()), expected);
         }
@@ -255,7 +280,7 @@ pub(crate) mod tests {
 
     #[test]
     fn symmetries_move_everything_together() {
-        let sample = &of_game(&game(), &Sampling { other_positions: 0.0, search_value: 0.0 }, 0).expect("positions")[0];
+        let sample = &of_game(&game(), &Sampling::default(), 0).expect("positions")[0];
         let images: Vec<Sample> = (0..8).map(|number| Symmetry::new(number, 5).of(sample)).collect();
         assert_eq!(&images[0], sample);
         for (number, image) in images.iter().enumerate() {
@@ -273,7 +298,7 @@ pub(crate) mod tests {
 
     #[test]
     fn what_cannot_be_replayed_is_an_error() {
-        let sampling = Sampling { other_positions: 1.0, search_value: 0.0 };
+        let sampling = Sampling { other_positions: 1.0, ..Sampling::default() };
         for (moves, expected) in [("C3 C3", "move 2: "), ("C3 Z9", "a move that is none")] {
             let error =
                 of_game(&TrainingGame { moves: moves.to_owned(), ..game() }, &sampling, 0).expect_err("refused");

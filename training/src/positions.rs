@@ -1,6 +1,6 @@
 //! `positions`: games as tensors of positions, to train a network elsewhere.
 
-use crate::data::{Kind, Sample};
+use crate::data::{KatagoSample, Kind, Sample, Sampling};
 use crate::recipe::Recipe;
 use crate::samples::{Samples, count};
 use anyhow::{Context, bail};
@@ -39,13 +39,14 @@ pub(crate) struct Window {
 }
 
 impl Window {
-    /// Reads the selected positions.
-    pub(crate) fn read(&self) -> anyhow::Result<Samples> {
+    /// Reads the selected positions, with a KataGo network's inputs if `katago`.
+    pub(crate) fn read(&self, katago: bool) -> anyhow::Result<Samples> {
         let recipe =
             Recipe { other_positions: self.other_positions, search_value: self.search_value, ..Recipe::default() };
         recipe.check()?;
         let mut random = Randomness::new(self.seed, 0);
-        Samples::read(&self.games, &recipe.sampling(), self.most, &mut random)
+        let sampling = Sampling { katago, ..recipe.sampling() };
+        Samples::read(&self.games, &sampling, self.most, &mut random)
     }
 }
 
@@ -54,6 +55,9 @@ impl Window {
 pub(crate) struct Positions {
     #[command(flatten)]
     window: Window,
+    /// Add the inputs of a KataGo network, for `label.py`. Positions inside trees are left out
+    #[arg(long)]
+    katago: bool,
     /// The file to write
     #[arg(long, value_name = "POSITIONS.safetensors")]
     output: PathBuf,
@@ -65,7 +69,7 @@ type Tensor = (Dtype, Vec<usize>, Vec<u8>);
 impl Positions {
     /// Writes the positions, and prints their number on stdout.
     pub(crate) fn run(&self) -> anyhow::Result<()> {
-        let samples = self.window.read()?;
+        let samples = self.window.read(self.katago)?;
         let parts = [("training", &samples.training), ("test", &samples.test)];
         let tensors: Vec<(String, Tensor)> = parts
             .into_iter()
@@ -118,16 +122,23 @@ fn of_kind(part: &str, kind: &Kind, samples: &[Sample]) -> Vec<(String, Tensor)>
         Some(owners) => owners.iter().map(|&owner| (owner as i8).to_le_bytes()[0]).collect(),
         None => vec![UNKNOWN.to_le_bytes()[0]; points],
     });
-    [
+    let mut tensors = vec![
         ("points", (Dtype::I32, vec![number, points], bits)),
         ("globals", (Dtype::F32, vec![number, globals.len() / 4 / number], globals)),
         ("policy", (Dtype::F16, vec![number, points + 1], bytes(policy))),
         ("outcome", (Dtype::F32, vec![number, outcome.len() / 4 / number], outcome)),
         ("score", (Dtype::F32, vec![number], score)),
         ("ownership", (Dtype::I8, vec![number, points], bytes(ownership))),
-    ]
-    .map(|(name, tensor)| (format!("{}:{}:{part}:{name}", kind.lines, kind.rules), tensor))
-    .into()
+    ];
+    let katago: Option<Vec<&KatagoSample>> = samples.iter().map(|sample| sample.katago.as_deref()).collect();
+    if let Some(katago) = katago {
+        let bits = bytes(katago.iter().flat_map(|of| of.points.iter().flat_map(|bits| bits.to_le_bytes())));
+        let globals = floats(katago.iter().flat_map(|of| of.globals));
+        tensors.push(("katago-points", (Dtype::I32, vec![number, points], bits)));
+        tensors.push(("katago-globals", (Dtype::F32, vec![number, globals.len() / 4 / number], globals)));
+    }
+    let named = |(name, tensor)| (format!("{}:{}:{part}:{name}", kind.lines, kind.rules), tensor);
+    tensors.into_iter().map(named).collect()
 }
 
 fn bytes(bytes: impl Iterator<Item = u8>) -> Vec<u8> {

@@ -117,7 +117,7 @@ impl Recipe {
 
     /// The conversion of games to samples.
     pub(crate) fn sampling(&self) -> Sampling {
-        Sampling { other_positions: self.other_positions, search_value: self.search_value as f32 }
+        Sampling { other_positions: self.other_positions, search_value: self.search_value as f32, katago: false }
     }
 
     /// The weights of the parts of the loss.

@@ -207,7 +207,7 @@ mod tests {
     use crate::data::tests::game;
 
     fn samples(kinds: &[(usize, &str, usize)]) -> ByKind {
-        let sampling = Sampling { other_positions: 0.0, search_value: 0.0 };
+        let sampling = Sampling::default();
         let sample = of_game(&game(), &sampling, 0).expect("positions").remove(0);
         let of_kind = |&(lines, rules, number): &(usize, &str, usize)| {
             let points = vec![1; lines * lines].into();
@@ -265,7 +265,7 @@ mod tests {
 
     #[test]
     fn a_file_that_is_missing_is_named() {
-        let sampling = Sampling { other_positions: 0.0, search_value: 0.0 };
+        let sampling = Sampling::default();
         let mut random = Randomness::new(0, 0);
         let missing = Samples::read(&[PathBuf::from("missing.gz")], &sampling, 1, &mut random);
         assert!(missing.expect_err("refused").to_string().contains("missing.gz"));

@@ -28,7 +28,7 @@ impl Test {
         let network = network_file::open(&self.network)?;
         let (places, row) = Places::of_network(&network)?;
         let mut random = Randomness::new(0, 0);
-        let sampling = Sampling { other_positions: 0.0, search_value: 0.0 };
+        let sampling = Sampling::default();
         let samples = Samples::read(&self.games, &sampling, usize::MAX, &mut random)?;
         for (name, samples) in
             [("all but every twentieth game", &samples.training), ("every twentieth game", &samples.test)]

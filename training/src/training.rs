@@ -92,7 +92,7 @@ mod tests {
         let mut ownership = vec![0.0; 25];
         ownership[usize::from(stone)] = 1.0;
         let target = Target { policy: vec![(stone, 1.0)], outcome, score: Some(0.25), ownership: Some(ownership) };
-        Sample { lines: 5, points, globals: [0.0; GLOBALS], target }
+        Sample { lines: 5, points, globals: [0.0; GLOBALS], target, katago: None }
     }
 
     #[test]

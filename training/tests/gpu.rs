@@ -52,9 +52,14 @@ fn trainer(folder: &Path, arguments: &[&str]) -> (String, String) {
     run(Command::new(env!("CARGO_BIN_EXE_onepure-training")).current_dir(folder).args(arguments))
 }
 
+/// What a script of `training/gpu` says on stderr.
+fn script_of(python: &str, name: &str, folder: &Path, arguments: &[&str]) -> String {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("gpu").join(name);
+    run(Command::new(python).current_dir(folder).arg("-B").arg(script).args(arguments)).1
+}
+
 fn script(python: &str, folder: &Path, arguments: &[&str]) -> String {
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("gpu/train.py");
-    run(Command::new(python).current_dir(folder).arg(script).args(arguments)).1
+    script_of(python, "train.py", folder, arguments)
 }
 
 /// The numbers of a line.
@@ -142,21 +147,26 @@ fn pytorch_teaches_the_same_network_by_the_same_loss() {
     assert!(table.contains("5x5 chinese") && agreement.is_empty(), "{table}{agreement}");
 }
 
-/// A network whose teacher has the same weights has nothing to learn from it: what the teacher says of images of the board comes back to
-/// the points that it is about. Positions that it is surprised by are drawn more often. The positions come from two files.
+/// A network has nothing to learn from labels of its own. Positions that it is surprised by are drawn more often. The positions come from
+/// two files.
 fn trained_by_its_games(python: &str, folder: &Path) {
-    let still = "positions.safetensors positions.safetensors --from weights.safetensors --name still --output still --rate 0 \
-        --steps 12 --batch 64";
-    let divergence = |teacher: &str| {
-        let lines =
-            script(python, folder, &still.split_whitespace().chain(teacher.split_whitespace()).collect::<Vec<_>>());
+    let label = ["positions.safetensors", "--teacher", "weights.safetensors", "--output", "labelled.safetensors"];
+    let said = script_of(python, "label.py", folder, &label);
+    assert!(said.contains(" positions labelled by weights.safetensors"), "{said}");
+    let divergence = |positions: &str, options: &str| {
+        let still = "--from weights.safetensors --name still --output still --rate 0 --steps 12 --batch 64";
+        let arguments = [positions, positions, still, options].join(" ");
+        let lines = script(python, folder, &arguments.split_whitespace().collect::<Vec<_>>());
         let line = lines.lines().find(|line| line.starts_with("step 12 ")).expect("a line of the training");
         numbers(line.split(" policy ").nth(1).expect("a policy"))[0]
     };
-    let (of_games, of_itself) = (divergence(""), divergence("--teacher weights.safetensors --teacher-share 1"));
+    let of_games = divergence("positions.safetensors", "");
+    let of_itself = divergence("labelled.safetensors", "");
     assert!(of_itself < 0.1 * of_games, "{of_itself} and {of_games}");
-    let of_surprises = divergence("--surprise 1");
+    let of_surprises = divergence("positions.safetensors", "--surprise 1");
     assert!(of_surprises > 1.1 * of_games, "{of_surprises} and {of_games}");
+    let origin = onepure::network::Network::open(folder.join("still")).expect("a network").origin().to_owned();
+    assert!(origin.starts_with("own games of onepure: 80 games, ") && !origin.contains("judged"), "{origin}");
 }
 
 /// The engine that was built beside the trainer; `None` if it was not.
@@ -179,47 +189,45 @@ fn a_session_plays_and_teaches_to_its_end() {
     let folder = folder.path();
     let settings: SelfplaySettings = toml::from_str(GAMES).expect("settings");
     common::play(&settings, None, folder);
-    std::fs::write(folder.join("more.toml"), GAMES.replace("games = 40", "games = 100000\nseed = 3\ntree-visits = 2"))
-        .expect("written");
+    std::fs::write(folder.join("more.toml"), GAMES.replace("games = 40", "games = 100000\nseed = 3")).expect("written");
     trainer(
         folder,
         &["train", "games.jsonl.gz", "--architecture", "1b32c", "--name", "begun", "--steps", "1", "--output", "begun"],
     );
     let run = |seconds: &str| {
-        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("gpu/session.py");
-        let options = "more.toml --games games.jsonl.gz --player 2b16c --students 1b32c=begun/network.safetensors,1b16c \
-            --processor-settings more.toml --parallel 8 --batch 32 --name tiny --output session --seconds";
-        let mut command = Command::new(python);
-        command.current_dir(folder).arg("-B").arg(script).args(options.split_whitespace()).arg(seconds);
-        command.arg("--onepure").arg(&onepure).args(["--trainer", env!("CARGO_BIN_EXE_onepure-training")]);
-        run(&mut command).1
+        let settings = format!(
+            "seconds = {seconds}\nteacher = \"begun/network.safetensors\"\ngames = [\"games.jsonl.gz\"]\nbatch = 32\n\
+             onepure = {onepure:?}\ntrainer = {trainer:?}\n\
+             [[play]]\nstep = \"play\"\nname = \"first\"\nsettings = \"more.toml\"\nparallel = 1\n\
+             [[play]]\nstep = \"again\"\nname = \"again\"\nsettings = \"more.toml\"\nparallel = 8\n\
+             [[students]]\nname = \"tiny\"\narchitecture = \"1b16c\"\nweights = \"5=1,6=1\"\n\
+             [[students]]\nname = \"other\"\narchitecture = \"1b32c\"\nweights = \"5=1\"\nfrom = \"begun/network.safetensors\"\n",
+            trainer = env!("CARGO_BIN_EXE_onepure-training"),
+        );
+        std::fs::write(folder.join("session.toml"), settings).expect("written");
+        script_of(python, "session.py", folder, &["session.toml", "--output", "session"])
     };
     let made = |name: &str| folder.join("session").join(name);
-    let games_of_player = || {
-        let games = onepure::arena::selfplay::TrainingGames::open(&made("games-player.jsonl.gz")).expect("games");
-        games.count()
+    let games_of = |name: &str| {
+        let games = onepure::arena::selfplay::TrainingGames::open(&made(&format!("games-{name}.jsonl.gz")));
+        games.expect("games").collect::<Result<Vec<_>, _>>().expect("whole games").len()
     };
-    // A session lasts as long as it is told. On a busy machine the first game of the player needs more.
+    // A session lasts as long as it is told. On a busy machine the first game needs more.
     let has_played = |seconds: &&str| {
         let said = run(seconds);
         assert!(said.contains(" done"), "{said}");
-        games_of_player() > 0 || {
+        games_of("first") > 0 && games_of("again") > 0 || {
             std::fs::remove_dir_all(folder.join("session")).expect("removed");
             false
         }
     };
-    let seconds = ["40", "160"].into_iter().find(has_played).expect("a game of the player");
-    for weights in ["2b16c-first", "2b16c", "student-1b32c", "student-1b16c"] {
-        let network =
-            onepure::network::Network::open(made(&format!("weights-{weights}.safetensors"))).expect("a network");
-        assert_eq!(network.name(), format!("tiny-{}", network.architecture()));
+    let seconds = ["40", "160"].into_iter().find(has_played).expect("games");
+    for (name, architecture) in [("tiny-begun", "1b16c"), ("tiny", "1b16c"), ("other", "1b32c")] {
+        let network = onepure::network::Network::open(made(&format!("weights-{name}.safetensors"))).expect("a network");
+        assert_eq!((network.name(), network.architecture().to_string().as_str()), (name, architecture));
+        assert!(network.origin().contains("judged by begun/network.safetensors"), "{}", network.origin());
     }
-    for games in ["processor", "player"] {
-        let games =
-            onepure::arena::selfplay::TrainingGames::open(&made(&format!("games-{games}.jsonl.gz"))).expect("games");
-        games.collect::<Result<Vec<_>, _>>().expect("whole games");
-    }
-    let log = std::fs::read_to_string(made("player.log")).expect("a log");
+    let log = std::fs::read_to_string(made("again.log")).expect("a log");
     assert!(!log.contains("evaluator:"), "{log}");
     // The same command has nothing left to do.
     let again = run(seconds);
@@ -230,7 +238,7 @@ fn a_session_plays_and_teaches_to_its_end() {
 fn files_and_options_that_cannot_be_used_are_refused_in_one_line() {
     let Some(python) = python() else { return };
     let folder = tempfile::tempdir().expect("a folder");
-    let script_of = Path::new(env!("CARGO_MANIFEST_DIR")).join("gpu/train.py");
+    let train = Path::new(env!("CARGO_MANIFEST_DIR")).join("gpu/train.py");
     std::fs::write(folder.path().join("text"), "0123456789 nothing of the kind").expect("written");
     let wrong = [
         ("missing", "missing: "),
@@ -240,7 +248,7 @@ fn files_and_options_that_cannot_be_used_are_refused_in_one_line() {
     ];
     for (arguments, expected) in wrong {
         let arguments = arguments.split(' ').chain(["--name", "x", "--output", "x"]);
-        let output = Command::new(python).current_dir(folder.path()).arg(&script_of).args(arguments).output();
+        let output = Command::new(python).current_dir(folder.path()).arg(&train).args(arguments).output();
         let Output { status, stderr, .. } = output.expect("started");
         let stderr = String::from_utf8_lossy(&stderr);
         assert!(!status.success() && stderr.starts_with(expected) && stderr.lines().count() == 1, "{stderr}");

@@ -18,7 +18,7 @@ use onepure::arena::selfplay::{SelfplayPlan, TrainingGames, selfplay};
 use onepure::arena::statistics::{EloEstimate, SprtDecision};
 use onepure::engine::NetworkChoice;
 use onepure::files;
-use onepure::network::Network;
+use onepure::network::AnyNetwork;
 use record::{MatchRecord, Record, table};
 use settings::{LoopSettings, Opponent, Test, engine};
 use std::fs::{self, File};
@@ -103,7 +103,7 @@ impl Run<'_> {
     /// The initial weights for training: those of the best network, if it has the same architecture.
     fn first_weights(&self) -> anyhow::Result<Option<PathBuf>> {
         let best = self.best_choice()?;
-        let is_alike = |network: &Network| network.architecture() == &self.settings.training.architecture.0;
+        let is_alike = |network: &AnyNetwork| matches!(network, AnyNetwork::Onepure(network) if network.architecture() == &self.settings.training.architecture.0);
         Ok(best.networks().into_iter().any(is_alike).then(|| self.best()))
     }
 
@@ -297,6 +297,7 @@ fn choice(path: &Path) -> anyhow::Result<NetworkChoice> {
 mod tests {
     use super::*;
     use crate::parameters::shape;
+    use onepure::network::Network;
     use settings::tests::GOOD;
     use std::collections::BTreeMap;
 

@@ -1,0 +1,135 @@
+#!/usr/bin/env python3
+"""Replaces the targets of positions by what a teacher predicts, with one evaluation for each position.
+
+The positions come from `onepure-training positions --katago`, and `train.py` learns from the labels:
+
+    onepure-training positions games-*.jsonl.gz --katago --output positions.safetensors
+    python3 training/gpu/label.py positions.safetensors --teacher b18c384nbt.bin.gz --output labelled.safetensors
+    python3 training/gpu/train.py labelled.safetensors --architecture 6b64c --name mine --output weights.safetensors
+
+The teacher is a network of KataGo or of onepure, usually a larger one (distillation: Hinton, Vinyals and Dean, 2015). A network of KataGo
+judges games that are counted by area. Other games keep the targets that they have. The script needs PyTorch and NumPy.
+"""
+
+import argparse
+import math
+import sys
+import time
+
+import numpy as np
+import torch
+import torch.nn.functional as F
+
+import katago
+from train import OUTCOMES, PLANES, POINTS, UNKNOWN, open_network, read_positions_file, say, write_safetensors
+
+# The mean absolute deviation of a normal distribution with a standard deviation of 1.
+MEAN_DEVIATION = math.sqrt(2 / math.pi)
+# The global of KataGo that is 1 if a position may not recur. Then there is no game without a result.
+SUPERKO = 6
+# The planes with the stones of the mover and of the opponent, as bits of a point.
+STONES = 0b110
+
+
+class OfKatago:
+    """The predictions of a network of KataGo."""
+
+    planes, points, globals = katago.PLANES, "katago-points", "katago-globals"
+
+    def __init__(self, path):
+        self.network = katago.open_katago(path)
+        self.name = f"KataGo's {self.network.name}"
+
+    def __call__(self, planes, numbers):
+        found = self.network(planes, numbers)
+        no_result = torch.where(numbers[:, SUPERKO] > 0, -math.inf, 0.0)
+        outcome = (found.outcome + F.pad(no_result[:, None], (2, 0))).softmax(1)
+        outcome = F.pad(outcome, (0, OUTCOMES - outcome.shape[1]))
+        return found.policy, outcome, found.lead / POINTS, found.deviation * (MEAN_DEVIATION / POINTS), found.ownership
+
+
+class OfOnepure:
+    """The predictions of a network of onepure."""
+
+    planes, points, globals = PLANES, "points", "globals"
+
+    def __init__(self, path):
+        self.network, self.name = open_network(path), path
+
+    def __call__(self, planes, numbers):
+        policy, outcome, score, owners = self.network(planes, numbers)
+        return policy, outcome.softmax(1), score[:, 0], F.softplus(score[:, 1]), owners.tanh()
+
+
+def open_teacher(path, device):
+    """The teacher of a file: those of KataGo end with .bin or .bin.gz."""
+    teacher = OfKatago(path) if path.endswith((".bin", ".bin.gz")) else OfOnepure(path)
+    teacher.network.requires_grad_(False).eval().to(device).to(memory_format=torch.channels_last)
+    return teacher
+
+
+def predict(teacher, points, seen, numbers):
+    """The labels of B positions: policy [B, points + 1], outcome [B, 4], score and deviation [B] in units of the score, ownership
+    [B, points]. `points` are the planes of onepure as bits, `seen` and `numbers` the inputs of the teacher."""
+    size, area = seen.shape
+    bits = torch.arange(teacher.planes, device=seen.device)[None, :, None]
+    planes = (seen[:, None, :] >> bits & 1).float().view(size, teacher.planes, math.isqrt(area), math.isqrt(area))
+    device = seen.device.type
+    with torch.no_grad(), torch.autocast(device, dtype=torch.float16, enabled=device == "cuda"):
+        policy, outcome, score, deviation, owners = teacher(planes.contiguous(memory_format=torch.channels_last), numbers)
+    is_occupied = F.pad(points & STONES != 0, (0, 1))
+    policy = policy.float().masked_fill(is_occupied, -math.inf).softmax(1)
+    return {"policy": policy, "outcome": outcome, "score": score, "deviation": deviation, "ownership": owners}
+
+
+def label(of, teacher, share, size, device):
+    """Mixes the fraction `share` of the predictions into the targets of positions. Unknown targets get the predictions alone."""
+    number = len(of["score"])
+    known = {
+        "policy": of["policy"].any(1, keepdims=True), "outcome": True, "score": ~np.isnan(of["score"]), "deviation": False,
+        "ownership": of["ownership"][:, :1] != UNKNOWN,
+    }
+    of = of | {"deviation": np.full(number, np.nan, np.float32)}
+    labelled = {name: np.empty(of[name].shape, np.float16 if name in ("policy", "ownership") else np.float32) for name in known}
+    for begin in range(0, number, size):
+        part = slice(begin, begin + size)
+        inputs = (torch.from_numpy(np.array(of[name][part])).to(device) for name in ("points", teacher.points, teacher.globals))
+        for name, predicted in predict(teacher, *inputs).items():
+            predicted = predicted.float().cpu().numpy()
+            is_known = known[name][part] if isinstance(known[name], np.ndarray) else known[name]
+            target = np.where(is_known, of[name][part], predicted).astype(np.float32)
+            labelled[name][part] = target + share * (predicted - target)
+    return labelled
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Replaces the targets of positions by what a teacher predicts")
+    parser.add_argument("positions", help="a file of `onepure-training positions`, with --katago for a network of KataGo")
+    parser.add_argument("--teacher", required=True, help="a network of KataGo (.bin.gz, .bin) or of onepure (.safetensors)")
+    parser.add_argument("--share", type=float, default=1, help="the fraction of the teacher in the targets")
+    parser.add_argument("--batch", type=int, default=1024, help="positions evaluated at a time")
+    parser.add_argument("--output", required=True, help="the file of positions to write, for train.py")
+    arguments = parser.parse_args()
+    if not 0 <= arguments.share <= 1:
+        sys.exit(f"--share: expected a fraction from 0 to 1, got {arguments.share}")
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    torch.backends.cudnn.benchmark = True
+    metadata, kinds = read_positions_file(arguments.positions)
+    try:
+        teacher = open_teacher(arguments.teacher, device)
+    except ValueError as error:
+        sys.exit(str(error))
+    written, begun, positions = {}, time.monotonic(), 0
+    for kind, of in kinds.items():
+        if teacher.points in of:
+            of = of | label(of, teacher, arguments.share, arguments.batch, device)
+            positions += len(of["score"])
+        written |= {f"{kind}:{name}": tensor for name, tensor in of.items() if not name.startswith("katago-")}
+    if not positions:
+        sys.exit(f"{arguments.positions}: expected positions with {teacher.points}; `onepure-training positions --katago` writes them")
+    write_safetensors(arguments.output, metadata | {"teacher": teacher.name}, written)
+    say(f"{positions} positions labelled by {teacher.name}, {positions / (time.monotonic() - begun):.0f} a second")
+
+
+if __name__ == "__main__":
+    main()
