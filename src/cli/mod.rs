@@ -91,6 +91,12 @@ pub fn check_arguments(arguments: impl IntoIterator<Item = OsString>) -> Result<
 fn execute(arguments: CommandLine) -> Result<(), CliError> {
     log_to_stderr(arguments.options.verbose);
     let mut options = arguments.options;
+    if options.evaluator.is_some()
+        && options.parameters.settings.engine.network.networks().iter().any(|network| network.is_of_katago())
+    {
+        let line = "--evaluator: expected a network of onepure in --network, got one of KataGo, which has other inputs";
+        return Err(CliError::Arguments(line.to_owned()));
+    }
     let evaluator = options.evaluator.as_deref().map(Evaluator::start).transpose().map_err(CliError::Work)?;
     if let Some(evaluator) = &evaluator {
         let settings = &mut options.parameters.settings.engine;

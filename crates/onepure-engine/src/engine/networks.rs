@@ -152,7 +152,7 @@ impl NetworkChoice {
                 "internalName": network.name(),
                 "maxBatchSize": 1,
                 "usesHumanSLProfile": false,
-                "version": 1,
+                "version": network.version(),
                 "usingFP16": "false",
             })
         };

@@ -56,6 +56,14 @@ impl AnyNetwork {
         }
     }
 
+    /// The version of the file's format.
+    pub fn version(&self) -> u32 {
+        match self {
+            Self::Onepure(_) => 1,
+            Self::Katago(network) => network.version(),
+        }
+    }
+
     /// This network, evaluated by the consumer of the queue, and by its own weights once the queue is closed. Networks of KataGo have other
     /// inputs, and are always evaluated by their own weights.
     #[must_use]
