@@ -274,7 +274,7 @@ fn judge_ends(games: u64, visits: u64, size: BoardSize) -> Result<(), Box<dyn Er
             }
         }
         let game = engine.game();
-        let judgement = judge_after_end(game, PLAYOUTS, seed);
+        let judgement = judge_after_end(game, None, PLAYOUTS, seed);
         judged += 1;
         unclear += u32::from(!judgement.unclear.is_empty());
         changed += u32::from(judgement.dead() != judgement.estimate);

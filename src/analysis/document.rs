@@ -6,7 +6,7 @@ use crate::view::{Language, Perspective, RuleNotice};
 use onepure_engine::engine::{Candidate, Estimate, Viewpoint};
 use onepure_rules::board::{Color, PerColor};
 use onepure_rules::geometry::PointSet;
-use onepure_rules::record::Basis;
+use onepure_rules::record::{Basis, RecordError};
 use onepure_rules::rules::{Article, Count, Fraction, Game, Move, Stones};
 use serde::Serialize;
 use serde_json::{Value, json as value};
@@ -14,12 +14,22 @@ use serde_json::{Value, json as value};
 /// The number of swings listed.
 const SWINGS: usize = 5;
 
+/// The record whose positions are analysed.
+#[derive(Clone, Copy, Debug)]
+pub struct Source<'r> {
+    /// The name of its file.
+    pub name: &'r str,
+    /// Its rules and komi, and their source.
+    pub basis: &'r Basis,
+    /// The illegal move before which it was read.
+    pub stopped: Option<&'r RecordError>,
+}
+
 /// The analyses of positions of one game as one JSON object: the common fields, `positions` with one line each, the
 /// largest swings, and the mistakes. Win rates and leads are those of the colour that `perspective` selects; each
 /// position names it.
 pub fn json(
-    name: &str,
-    basis: &Basis,
+    &Source { name, basis, stopped }: &Source<'_>,
     analyses: &[PositionAnalysis],
     swings: &[Swing],
     perspective: Perspective,
@@ -34,6 +44,9 @@ pub fn json(
         "size": game.size().lines(),
         "komi": game.komi(),
         "komiFrom": basis.komi_from.key(),
+        "stopped": stopped.map(|error| {
+            value!({"move": error.move_number, "line": error.line, "reason": error.problem.to_string()})
+        }),
     });
     let positions: Vec<String> = analyses
         .iter()
@@ -45,7 +58,7 @@ pub fn json(
     let largest: Vec<SwingDocument> = largest(swings, SWINGS).iter().map(SwingDocument::of).collect();
     let mistakes: Vec<MistakeDocument> = mistakes(swings).iter().filter_map(MistakeDocument::of).collect();
     let head = line(&head);
-    let head = head.trim_end_matches('}');
+    let head = head.strip_suffix('}').unwrap_or(&head);
     let (positions, largest, mistakes) = (positions.join(",\n"), line(&largest), line(&mistakes));
     format!("{head},\"positions\":[\n{positions}\n],\"swings\":{largest},\"mistakes\":{mistakes}}}\n")
 }

@@ -1,7 +1,7 @@
 //! The positions of a record.
 
 use onepure_rules::board::Color;
-use onepure_rules::record::{NodeContent, NodeId, Record, RecordError, Replay};
+use onepure_rules::record::{Basis, NodeContent, NodeId, Record, RecordError, Replay};
 use onepure_rules::rules::{Game, Move, Ruleset};
 
 /// The game after some moves of a record.
@@ -13,7 +13,7 @@ pub struct RecordPosition {
     pub game: Game,
     /// The colour to play: that of the record's next move, or else the colour whose turn it is.
     pub color: Color,
-    /// The next move of the record; `None` at its end.
+    /// The next move of the record; `None` at its end, and if the rules do not allow it.
     pub played: Option<Move>,
     /// The last node of the record before the position; `None` before a root that has a move.
     pub place: Option<NodeId>,
@@ -49,40 +49,61 @@ pub struct RecordPositions<'r> {
     played: usize,
     /// Whether the first position was returned. After it, the next node has a move.
     has_begun: bool,
+    /// The error that comes after the current position.
+    stopped: Option<RecordError>,
     is_over: bool,
 }
 
 impl<'r> RecordPositions<'r> {
     /// The positions of a record under these rules.
     pub fn of(record: &'r Record, ruleset: Ruleset) -> Self {
-        let replay = record.main_line().start(ruleset);
-        Self { record, replay, places: record.main_line_ids(), played: 0, has_begun: false, is_over: false }
+        Self::along(record, record.main_line().start(ruleset))
+    }
+
+    /// The positions of a record under its own rules; see [`Variation::start_by`](onepure_rules::record::Variation::start_by).
+    pub fn by(record: &'r Record, basis: &Basis) -> Self {
+        Self::along(record, record.main_line().start_by(basis))
+    }
+
+    fn along(record: &'r Record, replay: Replay<'r>) -> Self {
+        let places = record.main_line_ids();
+        Self { record, replay, places, played: 0, has_begun: false, stopped: None, is_over: false }
     }
 
     /// Plays the next node. An error ends the iteration.
     fn advance(&mut self) -> Result<(), RecordError> {
+        self.replay.advance()?;
         self.played += 1;
-        self.replay.advance().map(|_| ())
+        Ok(())
     }
 
-    /// The position after `number` moves; the last one for `None`, or if the record has fewer.
+    /// The position after `number` moves; the last one for `None`, or if there are fewer before the end or the first illegal
+    /// move.
+    ///
+    /// # Errors
+    /// If the record cannot be replayed to its first move.
     pub fn after(mut self, number: Option<usize>) -> Result<RecordPosition, RecordError> {
-        loop {
-            self.go_on()?;
-            if self.next_move().is_none() || number == Some(self.replay.moves()) {
-                return Ok(self.here());
+        self.go_on()?;
+        while self.next_move().is_some() && number != Some(self.replay.moves()) {
+            if self.go_on().is_err() {
+                break;
             }
         }
+        Ok(self.here())
     }
 
     /// Advances to the next position. The move before it is played only now, so that an illegal move does not affect
     /// earlier positions.
     fn go_on(&mut self) -> Result<(), RecordError> {
-        if std::mem::replace(&mut self.has_begun, true) {
+        let is_first = !std::mem::replace(&mut self.has_begun, true);
+        if !is_first {
             self.advance()?;
         }
-        while self.played < self.places.len() && self.next_move().is_none() {
-            self.advance()?;
+        while self.stopped.is_none() && self.played < self.places.len() && self.next_move().is_none() {
+            match self.advance() {
+                Err(error) if is_first => return Err(error),
+                advanced => self.stopped = advanced.err(),
+            }
         }
         Ok(())
     }
@@ -91,10 +112,11 @@ impl<'r> RecordPositions<'r> {
     fn here(&self) -> RecordPosition {
         let game = self.replay.game().clone();
         let next = self.next_move();
+        let legal = next.filter(|&(color, action)| game.check(color, action).is_ok());
         RecordPosition {
             number: self.replay.moves(),
-            color: next.map_or(game.to_play(), |(color, _)| color),
-            played: next.map(|(_, action)| action),
+            color: legal.map_or(game.to_play(), |(color, _)| color),
+            played: legal.map(|(_, action)| action),
             place: self.played.checked_sub(1).map(|last| self.places[last]),
             game,
         }
@@ -102,6 +124,9 @@ impl<'r> RecordPositions<'r> {
 
     /// The move of the next node; `None` if there is no such node or it has no move.
     fn next_move(&self) -> Option<(Color, Move)> {
+        if self.stopped.is_some() {
+            return None;
+        }
         match self.record.node(*self.places.get(self.played)?).content {
             NodeContent::Move(color, action) => Some((color, action)),
             NodeContent::Note | NodeContent::SetUp(_) => None,
@@ -117,8 +142,12 @@ impl Iterator for RecordPositions<'_> {
         if self.is_over {
             return None;
         }
+        if let Some(error) = self.stopped.take() {
+            self.is_over = true;
+            return Some(Err(error));
+        }
         let position = self.go_on().map(|()| self.here());
-        self.is_over = position.as_ref().map_or(true, |position| position.played.is_none());
+        self.is_over = position.is_err() || self.next_move().is_none() && self.stopped.is_none();
         Some(position)
     }
 }
@@ -156,5 +185,17 @@ mod tests {
         let found: Vec<_> = RecordPositions::of(&record, Ruleset::one_pure()).collect();
         assert_eq!(found.len(), 3);
         assert!(found[2].as_ref().is_err_and(|error| error.to_string() == "line 1, move 2: E5 is occupied"));
+        assert_eq!(found[1].as_ref().map(|position| (position.number, position.played)), Ok((1, None)));
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_after_all_positions_before_it() {
+        for text in ["(;SZ[9];B[ee];W[zz];B[cc])", "(;SZ[9];B[ee];AB[ee]AW[ee];B[cc])"] {
+            let record: Record = text.parse().expect("a record");
+            let found: Vec<_> = RecordPositions::of(&record, Ruleset::one_pure()).collect();
+            assert_eq!(found.iter().map(Result::is_ok).collect::<Vec<_>>(), [true, true, false], "{text}");
+            let last = RecordPositions::of(&record, Ruleset::one_pure()).after(None).expect("a position");
+            assert_eq!((last.number, last.game.turns().len()), (1, 1), "{text}");
+        }
     }
 }

@@ -62,7 +62,7 @@ impl AnalysisJournal {
         let mut reports = Vec::new();
         let mut kept = 0;
         if first.and_then(|line| serde_json::from_str(line).ok()).is_some_and(|found: Header| found == header) {
-            let positions = RecordPositions::of(&game.record, game.basis.ruleset).map_while(Result::ok);
+            let positions = RecordPositions::by(&game.record, &game.basis).map_while(Result::ok);
             kept = first.map_or(0, str::len);
             for (line, position) in lines.zip(positions) {
                 let report = serde_json::from_str(line).ok().filter(|report: &Report| {

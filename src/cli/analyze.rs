@@ -7,9 +7,10 @@ use super::interrupt::Interrupt;
 use super::options::{self, Options};
 use super::output::Output;
 use super::screen::Screen;
+use super::selection::Selection;
 use crate::analysis::{
-    AnalysisText, PositionAnalysis, RecordPosition, RecordPositions, Swing, annotate, game_page, json, look_into_all,
-    mistakes, picture_of_game, picture_of_position, position_page, swings, words,
+    AnalysisText, PositionAnalysis, RecordPosition, RecordPositions, Source, Swing, annotate, game_page, json,
+    look_into_all, mistakes, picture_of_game, picture_of_position, position_page, swings, words,
 };
 use crate::view::{GameChart, Look, Picture};
 use crate::web::HtmlReport;
@@ -43,6 +44,7 @@ interrupt or a kill, the same command continues from there.
 Examples:
   onepure analyze game.sgf --visits 5000
   onepure analyze game.sgf --move 40 --lang ko
+  onepure analyze games.sgf --game 3 --variation 2,1
   onepure analyze game.sgf --all --visits 500
   onepure analyze game.sgf --all --output annotated.sgf
   onepure analyze game.sgf --all --output report.html
@@ -58,6 +60,8 @@ pub(super) struct Analyze {
     /// Analyse every position of the game
     #[arg(long)]
     all: bool,
+    #[command(flatten)]
+    selection: Selection,
     /// text, json, sgf, svg, png, md, html [by --output]
     #[arg(long, value_name = "FORMAT", hide_possible_values = true)]
     format: Option<Format>,
@@ -97,32 +101,28 @@ const PICTURES: usize = 3;
 
 impl Analyze {
     pub(super) fn run(&self, options: &Options) -> Result<(), CliError> {
-        let format = self.output.format(self.format.or(self.json.then_some(Format::Json)), Format::Text)?;
-        self.write(format, options).map_err(CliError::Work)
+        let outputs = self.output.each(self.format.or(self.json.then_some(Format::Json)), Format::Text)?;
+        self.write(&outputs, options).map_err(CliError::Work)
     }
 
-    fn write(&self, format: Format, options: &Options) -> anyhow::Result<()> {
-        let file = GameFile::read(&self.file, self.to_play, options)?;
+    fn write(&self, outputs: &[(Format, Output)], options: &Options) -> anyhow::Result<()> {
+        let file = GameFile::read_selected(&self.file, &self.selection, self.to_play, options)?;
         // Pipes and devices have no folder for a journal.
         let is_file = |output: &&Path| output.metadata().map_or(true, |there| there.is_file());
         let output = self.output.file().filter(is_file);
         let task = Task { interrupt: Interrupt::taken()?, options, output };
-        if format != Format::Text {
-            let found = if self.all {
-                task.look_into_game(&file, |_, _, _| Ok(()))?
-            } else {
-                Found { positions: 1, analyses: vec![self.look(&file, &task)?], journal: None }
-            };
-            self.tell(format, file, &found.analyses, options)?;
-            return task.outcome(found);
+        // Text on stdout appears line by line.
+        let is_live = |(format, output): &&(Format, Output)| *format == Format::Text && output.file().is_none();
+        let found = if outputs.iter().any(|output| is_live(&output)) {
+            self.tell_live(&file, &mut Screen::stdout(options.lang(), options.ascii), &task)?
+        } else if self.all {
+            task.look_into_game(&file, |_, _, _| Ok(()))?
+        } else {
+            Found { positions: 1, analyses: vec![self.look(&file, &task)?], journal: None }
+        };
+        for (format, output) in outputs.iter().filter(|output| !is_live(output)) {
+            self.tell(*format, output, &file, &found.analyses, options)?;
         }
-        if self.output.file().is_none() {
-            let found = self.tell_text(&file, &mut Screen::stdout(options.lang(), options.ascii), &task)?;
-            return task.outcome(found);
-        }
-        let mut text = Vec::new();
-        let found = self.tell_text(&file, &mut Screen::plain(&mut text, options.lang()), &task)?;
-        self.output.write_text(&String::from_utf8_lossy(&text))?;
         task.outcome(found)
     }
 
@@ -136,7 +136,7 @@ impl Analyze {
 
     /// The position that the options select.
     fn position(&self, file: &GameFile) -> anyhow::Result<RecordPosition> {
-        let position = RecordPositions::of(&file.record, file.basis.ruleset).after(self.number);
+        let position = RecordPositions::by(&file.record, &file.basis).after(self.number);
         let position = position.map_err(|error| named(error, &file.name))?;
         match self.number {
             Some(number) if number != position.number => {
@@ -146,8 +146,32 @@ impl Analyze {
         }
     }
 
-    /// Prints the analysis as text.
-    fn tell_text<W: Write>(&self, file: &GameFile, screen: &mut Screen<W>, task: &Task<'_>) -> anyhow::Result<Found> {
+    /// The analyses as text.
+    fn text_of(&self, file: &GameFile, analyses: &[PositionAnalysis], options: &Options) -> anyhow::Result<String> {
+        let mut bytes = Vec::new();
+        let screen = &mut Screen::plain(&mut bytes, options.lang());
+        let text = text(screen.look(), options);
+        screen.say(&file.summary(options.lang()))?;
+        screen.skip_line()?;
+        if self.all {
+            let swings = swings(analyses);
+            screen.write_out(&text.game_heading())?;
+            for analysis in analyses {
+                let swing = swings.iter().find(|swing| swing.number == analysis.position.number);
+                screen.write_out(&text.game_line(analysis, swing))?;
+            }
+            screen.skip_line()?;
+            screen.write_out(&text.game(analyses, &swings, file.players()))?;
+            screen.skip_line()?;
+        }
+        if let Some(last) = analyses.last() {
+            screen.write_out(&if self.all { text.last(last) } else { text.position(last) })?;
+        }
+        Ok(String::from_utf8_lossy(&bytes).into_owned())
+    }
+
+    /// Prints the analysis as text while it is made.
+    fn tell_live<W: Write>(&self, file: &GameFile, screen: &mut Screen<W>, task: &Task<'_>) -> anyhow::Result<Found> {
         let text = text(screen.look(), task.options);
         screen.say(&file.summary(task.options.lang()))?;
         screen.skip_line()?;
@@ -178,7 +202,8 @@ impl Analyze {
     fn tell(
         &self,
         format: Format,
-        mut file: GameFile,
+        output: &Output,
+        file: &GameFile,
         analyses: &[PositionAnalysis],
         options: &Options,
     ) -> anyhow::Result<()> {
@@ -186,16 +211,19 @@ impl Analyze {
         let perspective = options.display().perspective;
         match format {
             Format::Sgf => {
-                annotate(&mut file.record, analyses, &swings, options.lang());
-                self.output.write_text(&format!("{}\n", file.record))
+                let mut record = file.record.clone();
+                annotate(&mut record, analyses, &swings, options.lang());
+                output.write_text(&format!("{record}\n"))
             }
-            Format::Json | Format::Text => {
-                self.output.write_text(&json(&file.name, &file.basis, analyses, &swings, perspective, options.lang()))
+            Format::Text => output.write_text(&self.text_of(file, analyses, options)?),
+            Format::Json => {
+                let source = Source { name: &file.name, basis: &file.basis, stopped: file.replayed.stopped.as_ref() };
+                output.write_text(&json(&source, analyses, &swings, perspective, options.lang()))
             }
-            Format::Svg => self.output.write_svg(&self.picture(&file, analyses, &swings, options)?),
-            Format::Png => self.output.write_png(&self.picture(&file, analyses, &swings, options)?),
-            Format::Html => self.output.write_text(&self.page(&file, analyses, &swings, options)?),
-            Format::Md => self.report(&file, analyses, &swings, options),
+            Format::Svg => output.write_svg(&self.picture(file, analyses, &swings, options)?),
+            Format::Png => output.write_png(&self.picture(file, analyses, &swings, options)?),
+            Format::Html => output.write_text(&self.page(file, analyses, &swings, options)?),
+            Format::Md => self.report(output, file, analyses, &swings, options),
         }
     }
 
@@ -251,6 +279,7 @@ impl Analyze {
     /// The report in Markdown, with its pictures in files beside it.
     fn report(
         &self,
+        output: &Output,
         file: &GameFile,
         analyses: &[PositionAnalysis],
         swings: &[Swing],
@@ -260,9 +289,7 @@ impl Analyze {
         if !self.all {
             let only = analyses.first().context("a position")?;
             let pictures = [("board", self.board(file, only, options))];
-            return self
-                .output
-                .write_report(&pictures, |[board]| position_page(&file.name, &preface, only, &board, text));
+            return output.write_report(&pictures, |[board]| position_page(&file.name, &preface, only, &board, text));
         }
         let before = |swing: Swing| {
             let before = analyses.iter().find(|analysis| analysis.position.number + 1 == swing.number);
@@ -276,7 +303,7 @@ impl Analyze {
         pictures.extend(boards);
         let pictures: Vec<(&str, Picture)> =
             pictures.iter().map(|(name, picture)| (name.as_str(), picture.clone())).collect();
-        self.output.write_pages(&pictures, |files| {
+        output.write_pages(&pictures, |files| {
             let boards = files.iter().skip(1).cloned();
             let named: Vec<_> =
                 named.iter().zip(boards).map(|(&(swing, before), file)| (swing, before, file)).collect();
@@ -310,18 +337,14 @@ impl Task<'_> {
         file: &GameFile,
         mut tell: impl FnMut(&ProgressBar, &PositionAnalysis, Option<Swing>) -> io::Result<()>,
     ) -> anyhow::Result<Found> {
-        // Reject a record with an illegal move before the first search: it would fail after minutes of work.
-        let mut number = 0;
-        for position in RecordPositions::of(&file.record, file.basis.ruleset) {
-            position.map_err(|error| named(error, &file.name))?;
-            number += 1;
-        }
+        let positions = || RecordPositions::by(&file.record, &file.basis).map_while(Result::ok);
+        let number = positions().count();
         let mut settings = self.options.analysis_settings();
         if settings.visits.is_none() && settings.time.is_none() {
             settings.visits = Some(VISITS);
         }
         let bar = bar(number)?;
-        let mut positions = RecordPositions::of(&file.record, file.basis.ruleset).map_while(Result::ok);
+        let mut positions = positions();
         let mut analyses: Vec<PositionAnalysis> = Vec::new();
         let (mut journal, found_before) = match self.output {
             Some(output) => {

@@ -6,8 +6,8 @@ use super::{
     selfplay, solve, tune,
 };
 use clap::Parser;
-use clap::error::ErrorKind;
-use std::ffi::OsString;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
 /// Play, referee and count Go by the One Pure Rules
@@ -15,12 +15,12 @@ use std::path::Path;
 #[command(
     version,
     args_override_self = true,
-    after_help = "Without a command it speaks GTP, for a GUI to connect. `onepure help COMMAND`
-explains a command.
+    after_help = "Without a command it speaks GTP, for a GUI to connect. `onepure FILE` replays a
+record. `onepure help COMMAND` explains a command.
 
 Examples:
   onepure play --size 9 --lang ko
-  onepure replay game.sgf
+  onepure game.sgf
   echo showboard | onepure"
 )]
 pub(super) struct CommandLine {
@@ -74,7 +74,14 @@ impl CommandLine {
     pub(super) fn read(typed: impl IntoIterator<Item = OsString>) -> Result<Self, CliError> {
         let mut typed: Vec<OsString> = typed.into_iter().collect();
         let is_tuning = typed.iter().any(|word| word.to_str().and_then(|word| word.strip_prefix("--")) == Some(TUNING));
-        let arguments = Self::try_parse_from(&typed).map_err(|error| match error.kind() {
+        let arguments = Self::try_parse_from(&typed).or_else(|error| match place_of_file(&typed, &error) {
+            Some(at) => {
+                typed.insert(at, "replay".into());
+                Self::try_parse_from(&typed)
+            }
+            None => Err(error),
+        });
+        let arguments = arguments.map_err(|error| match error.kind() {
             ErrorKind::DisplayHelp if is_tuning => CliError::Information(parameters::tuning_help()),
             _ => failure(&error),
         })?;
@@ -111,6 +118,15 @@ impl CommandLine {
         let error = Self::try_parse_from(alone).err()?;
         Some(CliError::Arguments(format!("{}: {}", file.display(), one_line(&error))))
     }
+}
+
+/// The place of a file where a command is expected: `onepure FILE` replays it.
+fn place_of_file(typed: &[OsString], error: &clap::Error) -> Option<usize> {
+    let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) else { return None };
+    let is_record = |ending: &OsStr| ["sgf", "gib", "ngf"].iter().any(|known| ending.eq_ignore_ascii_case(known));
+    let path = Path::new(word);
+    let is_file = path.is_file() || path.extension().is_some_and(is_record);
+    typed.iter().position(|argument| argument.to_str() == Some(word)).filter(|_| is_file)
 }
 
 fn failure(error: &clap::Error) -> CliError {

@@ -1,12 +1,15 @@
 //! Games from a file or stdin in any format: a record (SGF, `.gib`, `.ngf`), a text diagram, or a script of GTP commands.
 
 use super::options::Options;
+use super::selection::Selection;
 use crate::gtp::{Session, command_on, is_command};
 use crate::view::{Language, printable};
 use anyhow::{Context, anyhow, bail};
 use onepure_rules::board::{Color, PerColor};
 use onepure_rules::files;
-use onepure_rules::record::{Basis, GameInfo, KomiFrom, Record, RecordError, RulesFrom, TextFormat, game_in_diagram};
+use onepure_rules::record::{
+    Basis, GameInfo, KomiFrom, Record, RecordError, Replayed, RulesFrom, TextFormat, game_in_diagram, preview,
+};
 use onepure_rules::rules::Game;
 use std::io;
 use std::path::Path;
@@ -19,6 +22,8 @@ pub(super) struct GameFile {
     pub(super) record: Record,
     /// The rules and the komi, and their source.
     pub(super) basis: Basis,
+    /// The main line, played as far as it is legal.
+    pub(super) replayed: Replayed,
     /// The game information, made safe to print.
     shown: GameInfo,
 }
@@ -42,15 +47,25 @@ impl GameFile {
         self.shown.title()
     }
 
-    /// Reads a file, or stdin for `-`. The content decides the format. In a diagram, `first` is the colour of move 1, or the
-    /// colour to move if there are no moves.
-    pub(super) fn read(file: &str, first: Option<Color>, options: &Options) -> anyhow::Result<Self> {
+    /// Reads the first game of a file, or of stdin for `-`. The content decides the format.
+    pub(super) fn read(file: &str, options: &Options) -> anyhow::Result<Self> {
+        Self::read_selected(file, &Selection::default(), None, options)
+    }
+
+    /// Reads the selected game of a file, or of stdin for `-`. In a diagram, `first` is the colour of move 1, or the colour to
+    /// move if there are no moves. Prints what was repaired, assumed and ignored, and the illegal move that ends the record.
+    pub(super) fn read_selected(
+        file: &str,
+        selection: &Selection,
+        first: Option<Color>,
+        options: &Options,
+    ) -> anyhow::Result<Self> {
         let name = if file == "-" { "stdin".to_owned() } else { file.to_owned() };
         let bytes = bytes(file).with_context(|| name.clone())?;
-        let text = String::from_utf8_lossy(&bytes);
-        let (record, basis) = match kind(&text) {
+        let text = preview(&bytes);
+        let (mut record, mut basis) = match kind(&text) {
             Some(Kind::Record) => {
-                let record = Record::from_bytes(&bytes).map_err(|error| named(error, &name))?;
+                let record = selection.record(&bytes).map_err(|error| named(error, &name))?;
                 super::tell_of_reading(&record, options, &name);
                 let basis = super::basis_of(&record, options, &name);
                 (record, basis)
@@ -70,8 +85,18 @@ impl GameFile {
             None if text.trim().is_empty() => bail!("{name}: it is empty; {EXPECTED} is expected"),
             None => bail!("{name}: {EXPECTED} is expected; this is none"),
         };
+        selection.set_komi(&mut record, &mut basis);
+        let mut replayed = record.main_line().start_by(&basis).play_on(None);
+        if let Some(error) = replayed.stopped.take() {
+            let error = named(error, &name);
+            if replayed.moves == 0 && error.move_number.is_none() {
+                return Err(error.into());
+            }
+            replayed.stopped = Some(error);
+        }
+        super::tell_of_replay(&replayed.notices, replayed.stopped.as_ref(), options, &name);
         let shown = shown(&record.info);
-        Ok(Self { name, record, basis, shown })
+        Ok(Self { name, record, basis, replayed, shown })
     }
 
     /// The board size, the number of moves, and the rules and the komi with their source.

@@ -29,6 +29,7 @@ mod play;
 mod replay;
 mod rules;
 mod screen;
+mod selection;
 mod selfplay;
 mod solve;
 mod stdout;
@@ -45,7 +46,7 @@ use crate::view::printable;
 use arguments::{CommandLine, Subcommand};
 use clap::CommandFactory;
 use evaluator::Evaluator;
-use onepure_rules::record::{Basis, Record};
+use onepure_rules::record::{Basis, Record, RecordError, ReplayNotice};
 use options::Options;
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
@@ -170,6 +171,17 @@ fn tell_of_reading(record: &Record, options: &Options, name: &str) {
     }
     for notice in record.notices() {
         complain(&format!("{name}: {}", options.lang().record_notice(notice)));
+    }
+}
+
+/// Prints a line for each move of a record that was not played as the rules have it, and for the one that ended its replay.
+fn tell_of_replay(notices: &[ReplayNotice], stopped: Option<&RecordError>, options: &Options, name: &str) {
+    for notice in notices {
+        complain(&format!("{name}: {}", options.lang().replay_notice(notice)));
+    }
+    if let Some(error) = stopped {
+        // The error names the file.
+        complain(&options.lang().replay_stopped(error));
     }
 }
 

@@ -14,9 +14,9 @@ use std::path::{Path, PathBuf};
 /// Where a result goes, and what pictures in it look like.
 #[derive(Clone, Debug, Args)]
 pub(super) struct Output {
-    /// Write to this file; - is stdout
+    /// Write to this file; - is stdout; repeat it for more
     #[arg(long = "output", value_name = "FILE", value_hint = ValueHint::FilePath)]
-    target: Option<PathBuf>,
+    targets: Vec<PathBuf>,
     /// Look of pictures
     #[arg(long, value_name = "wood|plain", default_value = "wood", value_parser = theme())]
     #[arg(hide_possible_values = true)]
@@ -28,9 +28,17 @@ pub(super) struct Output {
 }
 
 impl Output {
-    /// The file to write to; `None` for stdout.
+    /// The file to write to, the first one if there are several; `None` for stdout.
     pub(super) fn file(&self) -> Option<&Path> {
-        self.target.as_deref().filter(|file| *file != Path::new("-"))
+        self.targets.first().map(PathBuf::as_path).filter(|file| *file != Path::new("-"))
+    }
+
+    /// An output for each target, with its format as [`Output::format`] finds it.
+    pub(super) fn each<F: ValueEnum + Copy>(&self, asked: Option<F>, usual: F) -> Result<Vec<(F, Self)>, CliError> {
+        let with = |targets| Self { targets, ..self.clone() };
+        let targets: Vec<_> = self.targets.iter().map(|target| with(vec![target.clone()])).collect();
+        let targets = if targets.is_empty() { vec![with(Vec::new())] } else { targets };
+        targets.into_iter().map(|output| Ok((output.format(asked, usual)?, output))).collect()
     }
 
     /// The requested format, or else that of the file's extension, or else `usual`. An error if the extension is unknown.

@@ -1,7 +1,7 @@
 //! `onepure solve`: proofs of results, and of life and death.
 
 use super::CliError;
-use super::game_file::{GameFile, named};
+use super::game_file::GameFile;
 use super::options::Options;
 use super::stdout::stdout;
 use crate::gtp::{SolvedGroup, SolvedResult};
@@ -86,8 +86,8 @@ impl Solve {
         if let Some((columns, rows)) = self.board {
             return Ok(Start::Rectangle { columns, rows, ruleset: options.rules() });
         }
-        let file = GameFile::read(self.file.as_deref().unwrap_or("-"), None, options)?;
-        let game = file.record.replay(file.basis.ruleset).map_err(|error| named(error, &file.name))?;
+        let file = GameFile::read(self.file.as_deref().unwrap_or("-"), options)?;
+        let game = file.replayed.game.clone();
         Ok(Start::Game(Box::new(game)))
     }
 

@@ -24,7 +24,10 @@ impl Language {
         let lifted = lifted.map(|(color, stones)| self.phrases().dead(color, &stones));
         let by_territory = game.count_with_pass_stones(dead).map(|count| self.phrases().with_pass_stones(&count));
         let by_filling = game.filling(dead).map(|filling| self.phrases().filling(&filling));
-        lifted.chain([self.count(&game.count_without(dead))]).chain(by_territory).chain(by_filling).collect()
+        let filled = Some(game.points_without(dead).filled()).filter(|filled| !filled.is_empty());
+        let filled = filled.map(|filled| self.phrases().filled(&filled));
+        let count = self.count(&game.count_without(dead));
+        lifted.chain(filled).chain([count]).chain(by_territory).chain(by_filling).collect()
     }
 
     /// The winner and the margin without the `dead` stones as one sentence; `None` before the end.

@@ -3,8 +3,10 @@
 use crate::view::Language;
 use onepure_rules::board::{Color, PerColor};
 use onepure_rules::geometry::PointSet;
-use onepure_rules::record::{GameInfo, Node, NodeContent, NodeId, Record, RulesFrom, TextFormat, game_in_diagram};
-use onepure_rules::rules::{Move, Ruleset};
+use onepure_rules::record::{
+    GameInfo, Node, NodeContent, NodeId, Record, RulesFrom, TextFormat, game_in_diagram, preview,
+};
+use onepure_rules::rules::{Combination, Move, Ruleset};
 use serde::{Serialize, Serializer};
 use std::io::{self, Write};
 
@@ -39,12 +41,17 @@ struct Nodes<'r> {
     record: &'r Record,
     /// The number of the parent, and the node.
     order: Vec<(Option<usize>, NodeId)>,
+    /// The first node of the main line that the rules do not allow, and why.
+    illegal: Option<(NodeId, String)>,
 }
 
 impl Serialize for Nodes<'_> {
     /// Writes node by node, so that no second tree is in memory.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.order.iter().map(|&(parent, id)| TreeNode::of(parent, self.record.node(id))))
+        serializer.collect_seq(self.order.iter().map(|&(parent, id)| {
+            let illegal = self.illegal.as_ref().filter(|(bad, _)| *bad == id);
+            TreeNode::of(parent, self.record.node(id), illegal.map(|(_, why)| why.as_str()))
+        }))
     }
 }
 
@@ -54,6 +61,9 @@ struct TreeNode<'r> {
     #[serde(flatten)]
     content: NodeData,
     comment: Option<&'r str>,
+    /// Why the move is illegal, if it is the first such one of the main line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    illegal: Option<&'r str>,
     /// Marks and other properties that the page keeps without using them.
     other: Vec<(&'r str, &'r [String])>,
 }
@@ -105,7 +115,7 @@ fn read(bytes: &[u8], ruleset: Ruleset) -> Result<Record, String> {
             ));
         }
     }
-    let text = String::from_utf8_lossy(bytes);
+    let text = preview(bytes);
     match TextFormat::of(&text) {
         Some(TextFormat::Sgf | TextFormat::Gib | TextFormat::Ngf) => {
             Record::from_bytes(bytes).map_err(|error| error.to_string())
@@ -128,8 +138,26 @@ impl<'r> GameTree<'r> {
         let named = info.ruleset.as_deref().map(str::trim).filter(|named| !named.is_empty());
         let assumption = language.assumption(&basis, named, Some("RU[one-pure]"));
         let notices = record.notices().iter().map(|notice| language.record_notice(notice));
-        let warnings: Vec<String> =
+        let mut warnings: Vec<String> =
             record.charset_warning().map(ToString::to_string).into_iter().chain(notices).chain(assumption).collect();
+        let line = record.main_line_ids();
+        let mut replay = record.main_line().start_by(&basis);
+        let mut played = 0;
+        let stopped = loop {
+            match replay.advance() {
+                Ok(Some(_)) => played += 1,
+                Ok(None) => break None,
+                Err(error) => break Some(error),
+            }
+        };
+        warnings.extend(replay.notices().iter().map(|notice| language.replay_notice(notice)));
+        warnings.extend(stopped.as_ref().map(|error| language.replay_stopped(error)));
+        let illegal = stopped.and_then(|error| Some((*line.get(played)?, error.problem.to_string())));
+        // A repetition makes the assumed rules give way to simple ko.
+        let played_by = replay.game().articles();
+        let is_assumed = played_by == basis.ruleset.articles(record.size());
+        let rules = Combination::of(&played_by).filter(|_| !is_assumed);
+        let rules = rules.map_or(basis.ruleset.name, |rules| rules.ruleset().name);
         let mut order = Vec::new();
         let root = record.main_line_ids().first().copied();
         let mut waiting: Vec<_> = root.map(|root| (None, root)).into_iter().collect();
@@ -141,14 +169,14 @@ impl<'r> GameTree<'r> {
         }
         Self {
             size: record.size().lines(),
-            rules: (basis.rules_from != RulesFrom::Default).then_some(basis.ruleset.name),
+            rules: (basis.rules_from != RulesFrom::Default).then_some(rules),
             komi: info.komi,
             handicap: info.handicap,
             result: info.result.as_deref(),
             players: PerColor::from_fn(|color| info.players[color].name.as_deref()),
             info: other_info(info),
             warning: Some(warnings.join(". ")).filter(|warning| !warning.is_empty()),
-            nodes: Nodes { record, order },
+            nodes: Nodes { record, order, illegal },
         }
     }
 }
@@ -171,7 +199,7 @@ fn other_info(info: &GameInfo) -> Vec<(&'static str, String)> {
 }
 
 impl<'r> TreeNode<'r> {
-    fn of(parent: Option<usize>, node: &'r Node) -> Self {
+    fn of(parent: Option<usize>, node: &'r Node, illegal: Option<&'r str>) -> Self {
         let content = match &node.content {
             NodeContent::Note => NodeData::default(),
             NodeContent::Move(color, action) => {
@@ -185,7 +213,7 @@ impl<'r> TreeNode<'r> {
             },
         };
         let other = node.other.iter().map(|property| (property.identifier.as_str(), property.values.as_slice()));
-        Self { parent, content, comment: node.comment.as_deref(), other: other.collect() }
+        Self { parent, content, comment: node.comment.as_deref(), illegal, other: other.collect() }
     }
 }
 
@@ -254,6 +282,19 @@ mod tests {
     }
 
     #[test]
+    fn an_illegal_move_is_marked_and_told_and_nothing_is_lost() {
+        let tree = tree("(;GM[1]SZ[9]RU[Chinese];B[ee];W[ee];B[aa];W[cc];B[gg]C[x])");
+        let nodes = tree["nodes"].as_array().expect("nodes");
+        let illegal: Vec<_> = nodes.iter().map(|node| node["illegal"].as_str()).collect();
+        assert_eq!(illegal, [None, None, Some("E5 is occupied"), None, None, None]);
+        assert_eq!((&nodes[5]["comment"], &nodes[5]["move"]), (&json!("x"), &json!(["black", "G3"])));
+        assert_eq!(tree["warning"], "line 1, move 2: E5 is occupied; everything before it is read");
+        let superko = self::tree("(;SZ[5]KM[7.5]AB[bc][cb][cd]AW[cc][db][dd][ec]PL[B];B[dc];W[];B[];W[cc];B[aa])");
+        assert_eq!(superko["rules"], "koSIMPLEscoreAREAtaxNONEsui0whbNfpok1");
+        assert!(superko["warning"].as_str().is_some_and(|told| told.contains("simple ko holds")), "{superko}");
+    }
+
+    #[test]
     fn records_beyond_the_limits_are_refused_in_one_line() {
         let record = |part: &str, count: usize| format!("(;SZ[9]{})", part.repeat(count));
         let read = |text: String| super::record_tree(text.as_bytes(), Ruleset::one_pure(), Language::English);
@@ -270,7 +311,7 @@ mod tests {
 
     #[test]
     fn other_texts_are_refused_in_one_line() {
-        for text in ["", "Dear friend", "(;SZ[3])", "(;SZ[9];B[zz])"] {
+        for text in ["", "Dear friend", "(;SZ[3])", "(;SZ[9]B[zz])"] {
             let refused =
                 super::record_tree(text.as_bytes(), Ruleset::one_pure(), Language::English).expect_err("no game");
             assert!(!refused.is_empty() && !refused.contains('\n'), "{refused}");

@@ -40,6 +40,39 @@ fn refused(arguments: &[&str], input: impl Into<Vec<u8>>) -> String {
     line.to_owned()
 }
 
+#[test]
+fn an_illegal_move_ends_the_analysis_and_not_the_record() {
+    let steady = ["-", "--format", "json", "--visits", "10", "--threads", "1"];
+    for (more, positions) in [(&["--all"][..], &[0, 1, 2][..]), (&[], &[2])] {
+        let output = command(&[&steady, more].concat()).write_stdin("(;SZ[9];B[ee];W[cc];B[ee];W[gg])").output();
+        let output = output.expect("the program can be run");
+        let told = "onepure: stdin, line 1, move 3: E5 is occupied; everything before it is read\n";
+        assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()), (Some(0), told));
+        let json: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        assert_eq!(json["stopped"], serde_json::json!({"move": 3, "line": 1, "reason": "E5 is occupied"}));
+        let found: Vec<_> = json["positions"].as_array().expect("positions").iter().map(|one| &one["move"]).collect();
+        assert_eq!(found, positions.iter().collect::<Vec<_>>());
+    }
+    assert_eq!(
+        command(&["-", "--move", "5"]).write_stdin("(;SZ[9];B[ee];W[ee])").output().expect("a run").status.code(),
+        Some(1)
+    );
+}
+
+#[test]
+fn several_outputs_come_from_one_analysis() {
+    let folder = tempfile::tempdir().expect("a folder for temporary files");
+    let [table, annotated] = ["a.txt", "a.sgf"].map(|name| folder.path().join(name).display().to_string());
+    let steady = ["--all", "--visits", "20", "--threads", "1", "--seed", "3"];
+    let to = ["short.sgf", "--output", &table, "--output", &annotated];
+    assert_eq!(analyze(&[&to[..], &steady].concat(), ""), "");
+    let live = analyze(&[&["short.sgf"][..], &steady].concat(), "");
+    assert_eq!(fs::read_to_string(&table).expect("a table"), live);
+    let annotated = Record::load(&annotated).expect("a record");
+    assert!(annotated.root().comment.is_some() || annotated.main_line().nodes().any(|node| node.comment.is_some()));
+    assert!(!folder.path().join("a.txt.partial").exists());
+}
+
 fn json(arguments: &[&str], input: &str) -> Value {
     let arguments = [arguments, &["--format", "json", "--visits", "30", "--threads", "1"]].concat();
     serde_json::from_str(&analyze(&arguments, input)).expect("JSON")
@@ -267,7 +300,6 @@ fn what_cannot_be_read_is_refused_in_one_line() {
             "(;SZ[9];B[ee",
             "stdin, line 1: expected `]` after the value that begins on this line, found the end of the text",
         ),
-        (&["-", "--all"], "(;SZ[9];B[ee];W[ee];B[cc])", "stdin, line 1, move 2: E5 is occupied"),
         (&["-"], ". . .\n. # .\n. . .\n", "stdin: board: expected 5 to 19 lines, got 3"),
         (&["-"], "boardsize 9\nplay b z1\n", "stdin, line 2: `play b z1`: illegal move"),
         (

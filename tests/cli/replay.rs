@@ -162,18 +162,16 @@ fn records_of_no_use_get_a_line() {
         let middle = middle.repeat((MILLIONS - begin.len() - end.len()) / middle.len());
         [begin, &middle, end].concat().into_bytes()
     };
+    let none = "an SGF record, which begins with `(;`, a .gib or .ngf file, a text diagram or a script of GTP commands is \
+                expected; this is none";
     for (record, expected) in [
-        (Vec::new(), "expected an SGF game, which begins with `(;`, found none"),
-        (b"hello".to_vec(), "expected an SGF game, which begins with `(;`, found none"),
-        (b"(;SZ[9];B[ee]".to_vec(), "line 1: expected a property, `;`, `(` or `)`, found the end of the text"),
-        (b"(;SZ[9]\n;B[ee];W[ee])".to_vec(), "line 2, move 2: E5 is occupied"),
-        (large("(", "(", ""), "expected an SGF game, which begins with `(;`, found none"),
+        (b"hello".to_vec(), none),
+        (large("(", "(", ""), none),
         (
             large("(;SZ[9]C[", "never ends ", ""),
             "line 1: expected `]` after the value that begins on this line, found the end of the text",
         ),
         (large("(;SZ[9]", ";B[];W[]", ")"), "line 1: expected at most 2000000 nodes, found more"),
-        (b"(;SZ[9];B[];W[])".to_vec(), "line 1, move 2: play has ended"),
     ] {
         for format in ["text", "json", "svg", "png"] {
             let line = fails(&["replay", "-", "--format", format], &record);
@@ -187,7 +185,88 @@ fn records_of_no_use_get_a_line() {
 
 #[test]
 fn what_came_before_an_illegal_move_is_told() {
-    let (code, stdout, stderr) = run(&["replay", "-", "--all"], b"(;SZ[9];B[ee];W[ee])");
-    assert_eq!((code, stderr.as_str()), (Some(1), "onepure: stdin, line 1, move 2: E5 is occupied\n"));
-    assert_eq!(text(stdout), "stdin: 9×9, 2 turns; rules one-pure (default), komi 0 (default)\n   1. Black E5.\n");
+    let record = b"(;SZ[9];B[ee];W[cc];B[ee];W[gg])";
+    let (code, stdout, stderr) = run(&["replay", "-", "--all"], record);
+    let told = "onepure: stdin, line 1, move 3: E5 is occupied; everything before it is read\n";
+    assert_eq!((code, stderr.as_str()), (Some(0), told));
+    let begin = "stdin: 9×9, 4 turns; rules one-pure (default), komi 0 (default)\n   1. Black E5.\n   2. White C7.\n";
+    assert!(text(stdout).starts_with(begin));
+    for format in ["svg", "png", "html"] {
+        let (code, stdout, _) = run(&["replay", "-", "--format", format], record);
+        assert_eq!((code, stdout.is_empty()), (Some(0), false), "{format}");
+    }
+    let (_, json, _) = run(&["replay", "-", "--json"], record);
+    let json: serde_json::Value = serde_json::from_slice(&json).expect("JSON");
+    assert_eq!(json["stopped"], serde_json::json!({"move": 3, "line": 1, "reason": "E5 is occupied"}));
+    assert_eq!(json["state"]["moves"], 2);
+}
+
+#[test]
+fn notices_are_in_the_account() {
+    let record = "(;SZ[9]RU[Japanese]PL[X];B[ee];W[ec];B[];W[];B[]".as_bytes();
+    let (code, json, stderr) = run(&["replay", "-", "--json"], record);
+    let json: serde_json::Value = serde_json::from_slice(&json).expect("JSON");
+    let notices: Vec<_> = json["notices"].as_array().expect("notices").iter().filter_map(|one| one.as_str()).collect();
+    assert_eq!(
+        notices,
+        [
+            "line 1: the last `)` is missing; the game is read as if it were there",
+            "line 1: PL[X] is left out, because its value means nothing here",
+            "line 1, move 5 comes after the end of play and is ignored",
+        ]
+    );
+    let told: Vec<String> = notices.iter().map(|notice| format!("onepure: stdin: {notice}\n")).collect();
+    assert_eq!((code, stderr, &json["stopped"]), (Some(0), told.concat(), &serde_json::Value::Null));
+    let (_, json, _) = run(&["replay", "-", "--json", "--lang", "ko"], record);
+    assert!(text(json).contains("5수는 종국 뒤의 수이므로 무시합니다"));
+}
+
+#[test]
+fn a_game_a_line_and_a_komi_can_be_chosen() {
+    let collection =
+        b"(;SZ[9]RE[W+9];B[ee];W[cc]) (;SZ[9]KM[6.5]RE[B+R];B[aa](;W[bb])(;W[cc];B[dd](;W[ee])(;W[ff];B[gg])))";
+    let told = |more: &[&str]| text(run(&[&["replay", "-", "--all"], more].concat(), collection).1);
+    assert!(told(&[]).contains("   2. White C7."));
+    let second = told(&["--game", "2"]);
+    assert!(second.contains("rules japanese (assumed by the komi), komi 6.5 (KM)"), "{second}");
+    assert!(second.contains("   2. White B8.") && !second.contains("   3. "), "{second}");
+    let line = told(&["--game", "2", "--variation", "2,2", "--komi", "-3.5"]);
+    assert!(line.contains("   5. Black G3."), "{line}");
+    assert!(line.contains("rules japanese (assumed by the komi), komi -3.5 (--komi)"), "{line}");
+    assert!(line.contains("Play has not ended"), "the result belongs to the main line: {line}");
+    for (arguments, expected) in [
+        (["--game", "3"], "stdin: game: expected 1 to 2, got 3"),
+        (
+            ["--variation", "2"],
+            "stdin: variation: expected no further number, because the line does not branch again, got 2",
+        ),
+    ] {
+        assert_eq!(fails(&[&["replay", "-"][..], &arguments].concat(), collection), expected);
+    }
+    for wrong in [["--game", "0"], ["--komi", "much"], ["--variation", "1,x"]] {
+        assert_eq!(run(&[&["replay", "-"][..], &wrong].concat(), collection).0, Some(2), "{wrong:?}");
+    }
+}
+
+#[test]
+fn a_file_alone_is_replayed() {
+    assert_eq!(text(succeeds(&["lesser-board.sgf"], b"")), include_str!("../data/cli/lesser-board.en.txt"));
+    let korean = text(succeeds(&["--lang", "ko", "lesser-board.sgf"], b""));
+    assert_eq!(korean, include_str!("../data/cli/lesser-board.ko.txt"));
+    assert_eq!(fails(&["missing.sgf"], b""), "missing.sgf: No such file or directory (os error 2)");
+}
+
+#[test]
+fn several_outputs_are_all_written() {
+    let folder = tempfile::tempdir().expect("a folder for temporary files");
+    let files = ["a.txt", "a.json", "a.svg"].map(|name| folder.path().join(name).display().to_string());
+    let mut arguments = vec!["replay", "dead-end.sgf", "--output", "-"];
+    arguments.extend(files.iter().flat_map(|file| ["--output", file]));
+    assert_eq!(text(succeeds(&arguments, b"")), include_str!("../data/cli/dead-end.en.txt"));
+    let [account, json, picture] = files.map(|file| fs::read_to_string(file).expect("a file"));
+    assert_eq!(account, include_str!("../data/cli/dead-end.en.txt"));
+    assert!(json.starts_with("{\"record\":") && picture.starts_with("<svg "));
+    let unknown = folder.path().join("a.doc").display().to_string();
+    let (code, ..) = run(&["replay", "dead-end.sgf", "--output", "-", "--output", &unknown], b"");
+    assert_eq!(code, Some(2), "all formats are known before anything is written");
 }

@@ -146,16 +146,8 @@ fn malformed_files_of_servers_are_refused_in_one_line() {
     let gib = String::from_utf8_lossy(&gib).into_owned();
     let ngf = fs::read_to_string(folder().join("cyberoro.ngf")).expect("a file of this test");
     for (text, expected) in [
-        (
-            gib.replace("STO 0 3 2 3 15", "STO 0 3 2 3 25"),
-            "stdin, line 16, move 2: STO 0 3 2 3 25 is not on a board of 19 lines",
-        ),
         (gib.replace("INI 0 1 0", "INI 0 1 x"), "stdin, line 14: INI 0 1 x &4: expected a handicap of 0 to 9"),
         ("\\HS\n\\HE\n".to_owned(), "stdin: expected a move, such as `STO 0 2 1 15 3`, found none"),
-        (
-            ngf.replace("PMACBQQQQ", "PMACBQ"),
-            "stdin, line 14, move 2: PMACBQ: expected PM, two letters, B or W, the letters of column and row",
-        ),
         (ngf.replacen("19", "199", 1), "stdin, line 2: board: expected 5 to 19 lines, got 199"),
     ] {
         for command in ["replay", "analyze"] {
@@ -163,6 +155,20 @@ fn malformed_files_of_servers_are_refused_in_one_line() {
             assert_eq!((code, stdout.as_str()), (Some(1), ""), "{told}");
             assert_eq!(told, format!("onepure: {expected}\n"));
         }
+    }
+    for (text, expected) in [
+        (
+            gib.replace("STO 0 3 2 3 15", "STO 0 3 2 3 25"),
+            "stdin, line 16, move 2: STO 0 3 2 3 25 is not on a board of 19 lines",
+        ),
+        (
+            ngf.replace("PMACBQQQQ", "PMACBQ"),
+            "stdin, line 14, move 2: PMACBQ: expected PM, two letters, B or W, the letters of column and row",
+        ),
+    ] {
+        let (code, stdout, told) = run(&["replay", "-"], text.as_bytes());
+        assert_eq!((code, stdout.is_empty()), (Some(0), false), "{told}");
+        assert!(told.ends_with(&format!("onepure: {expected}; everything before it is read\n")), "{told}");
     }
 }
 

@@ -69,7 +69,7 @@ const TWO_EYES: [&str; 5] = [". # # . O", "# . # # O", "# # # O O", "O O O O .",
 fn proofs_outrank_playouts() {
     for (rows, dead) in [(&ROOM_FOR_ONE_EYE[..], "B2 C2 D2 E2 C3"), (&STONE_IN_A_FIGHT, "B4")] {
         let game = ended(diagram(rows, Ruleset::chinese()));
-        let judgement = judge_after_end(&game, PLAYOUTS, 1);
+        let judgement = judge_after_end(&game, None, PLAYOUTS, 1);
         assert_eq!(judgement.estimate, PointSet::empty(), "playouts are right by themselves: take another position");
         assert!(points(dead).is_subset(judgement.unclear), "{:?}", judgement.unclear);
         assert_eq!(judgement.dead(), points(dead), "{rows:?}");
@@ -107,7 +107,7 @@ fn the_life_of_small_shapes_is_proven() {
 #[test]
 fn nothing_is_searched_where_playouts_agree() {
     for (rows, dead) in [(&FALSE_EYE[..], "A4 B4 B5"), (&BENT_THREE, "A3 B3 B4 C4 C5"), (&TWO_EYES, ""), (&SEKI, "")] {
-        let judgement = judge_after_end(&ended(diagram(rows, Ruleset::chinese())), PLAYOUTS, 1);
+        let judgement = judge_after_end(&ended(diagram(rows, Ruleset::chinese())), None, PLAYOUTS, 1);
         assert_eq!((judgement.unclear, judgement.fates.nodes), (PointSet::empty(), 0), "{rows:?}");
         assert_eq!((judgement.estimate, judgement.dead()), (points(dead), points(dead)), "{rows:?}");
     }
@@ -180,8 +180,8 @@ fn only_rules_that_proofs_know_are_searched() {
     let japanese = ended(diagram(&ROOM_FOR_ONE_EYE, Ruleset::japanese()));
     assert_eq!(Fates::search(&japanese, all_stones(&japanese), ALLOWANCE).taken, points("B2 C2 D2 E2 C3"));
     // Unconditional life needs no search.
-    assert_eq!(judge_after_end(&japanese, PLAYOUTS, 1).dead(), points("B2 C2 D2 E2 C3"));
+    assert_eq!(judge_after_end(&japanese, None, PLAYOUTS, 1).dead(), points("B2 C2 D2 E2 C3"));
     // The One Pure Rules lift no dead stones, so that nothing is asked.
     let one_pure = diagram(&STONE_IN_A_FIGHT, Ruleset::one_pure());
-    assert_eq!(judge_after_end(&one_pure, PLAYOUTS, 1).fates, Fates::default());
+    assert_eq!(judge_after_end(&one_pure, None, PLAYOUTS, 1).fates, Fates::default());
 }

@@ -6,7 +6,7 @@ use onepure_rules::board::{Color, Position};
 use onepure_rules::files;
 use onepure_rules::geometry::{BoardSize, Point};
 use onepure_rules::random::Randomness;
-use onepure_rules::record::Record;
+use onepure_rules::record::{Record, preview};
 use onepure_rules::rules::{Game, Move, Ruleset, most_handicap};
 use std::path::Path;
 
@@ -134,7 +134,7 @@ impl Openings {
 }
 
 fn read(bytes: &[u8], name: &str, ruleset: Ruleset, size: BoardSize) -> Result<Vec<Opening>, OpeningsError> {
-    let text = String::from_utf8_lossy(bytes);
+    let text = preview(bytes);
     let compact: String = text.split_whitespace().collect();
     let openings =
         if compact.contains("(;") { read_collection(bytes, name, ruleset, size)? } else { read_list(&text, name)? };

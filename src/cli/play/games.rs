@@ -3,7 +3,7 @@
 use super::Table;
 use super::clocks::Clocks;
 use super::input::{Input, NewGame};
-use crate::cli::game_file::{GameFile, named};
+use crate::cli::game_file::GameFile;
 use crate::view::printable;
 use onepure_engine::clock::TimeControl;
 use onepure_rules::board::Color;
@@ -43,9 +43,8 @@ impl<W: Write> Table<W> {
 
     /// The game in a file, after its last move.
     fn loaded(&self, file: &str) -> anyhow::Result<(Record, Game)> {
-        let GameFile { name, record, basis, .. } = GameFile::read(file, None, &self.options)?;
-        let game = record.replay(basis.ruleset).map_err(|error| named(error, &name))?;
-        Ok((record, game))
+        let GameFile { record, replayed, .. } = GameFile::read(file, &self.options)?;
+        Ok((record, replayed.game))
     }
 
     /// Sets a game with fresh clocks. It counts as saved, because it is empty or in a file.

@@ -1,18 +1,16 @@
 //! The referee's account of a record, independent of its format.
 
 use crate::analysis::RecordPositions;
-use crate::cli::game_file::{about, shown, summary};
+use crate::cli::game_file::{GameFile, about, shown, summary};
 use crate::cli::options::Options;
-use crate::cli::{basis_of, tell_of_reading};
+use crate::cli::selection::Selection;
 use crate::gtp::Explanation;
 use crate::view::{BoardPicture, Language, Narration, Theme};
 use crate::web::HtmlReport;
-use anyhow::Context;
 use onepure_engine::engine::Engine;
 use onepure_rules::board::{Color, PerColor};
-use onepure_rules::files;
 use onepure_rules::geometry::PointSet;
-use onepure_rules::record::{Basis, GameInfo, NodeContent, Record, RecordError};
+use onepure_rules::record::{Basis, GameInfo, NodeContent, Record, RecordError, ReplayNotice, Replayed};
 use onepure_rules::rules::{Game, Outcome};
 use std::path::Path;
 
@@ -30,8 +28,10 @@ pub(super) struct Account {
     engine: Engine,
     /// The stones that are removed before the count.
     pub(super) dead: PointSet,
-    /// The error in the record. The turns before it are reported.
-    pub(super) error: Option<RecordError>,
+    /// The moves that were not played as the rules have it.
+    pub(super) notices: Vec<ReplayNotice>,
+    /// The illegal move, or the node that cannot be read. The turns before it are reported.
+    pub(super) stopped: Option<RecordError>,
 }
 
 /// A turn to report.
@@ -44,41 +44,31 @@ pub(super) struct Told {
 
 impl Account {
     /// Referees the main line of a record; `-` is stdin. Reports every turn if `all` is true, otherwise the turns with events.
-    pub(super) fn of(file: &str, options: &Options, all: bool) -> anyhow::Result<Self> {
-        let name = if file == "-" { "stdin" } else { file };
-        let named = |error: RecordError| RecordError { file: Some(name.to_owned()), ..error };
-        let record = match file {
-            "-" => Record::from_bytes(&files::read_stdin().context("stdin")?),
-            file => Record::load(file),
-        };
-        let record = record.map_err(named)?;
-        tell_of_reading(&record, options, name);
-        let basis = basis_of(&record, options, name);
-
+    pub(super) fn of(file: &str, selection: &Selection, options: &Options, all: bool) -> anyhow::Result<Self> {
+        let GameFile { name, record, basis, replayed, .. } = GameFile::read_selected(file, selection, None, options)?;
         let mut told = Vec::new();
-        let mut replay = record.main_line().start(basis.ruleset);
-        let error = loop {
-            let node = match replay.advance() {
-                Ok(Some(node)) => node,
-                Ok(None) => break None,
-                Err(error) => break Some(named(error)),
-            };
-            if !matches!(node.content, NodeContent::Move(..)) {
+        let mut replay = record.main_line().start_by(&basis);
+        let mut turns = 0;
+        while let Ok(Some(node)) = replay.advance() {
+            let game = replay.game();
+            // A move after the end of play is no turn.
+            let is_turn = game.turns().len() == turns + 1;
+            turns = game.turns().len();
+            if !is_turn || !matches!(node.content, NodeContent::Move(..)) {
                 continue;
             }
-            let game = replay.game();
             let narration =
                 Narration::of_last_turn(game, options.lang()).filter(|narration| all || narration.has_events());
             if let (Some(narration), Some(facts)) = (narration, Explanation::of_last_turn(game)) {
                 told.push(Told { number: replay.moves(), narration, facts });
             }
-        };
-        let game = if error.is_some() { replay.into_game() } else { replay.finish().map_err(named)? };
+        }
+        let Replayed { game, notices, stopped, .. } = replayed;
         let mut engine = options.engine();
         engine.set_game(game);
         let dead = engine.stones_to_lift();
         let shown = shown(&record.info);
-        Ok(Self { name: name.to_owned(), record, basis, shown, language: options.lang(), told, engine, dead, error })
+        Ok(Self { name, record, basis, shown, language: options.lang(), told, engine, dead, notices, stopped })
     }
 
     /// The game after the last move.
@@ -94,6 +84,13 @@ impl Account {
     /// The file name, board size, number of moves, rules, and komi with its source.
     pub(super) fn summary(&self) -> String {
         summary(&self.name, &self.record, &self.basis, self.language)
+    }
+
+    /// What was repaired when the record was read, and the moves that were not played as the rules have it, as sentences.
+    pub(super) fn notices(&self) -> Vec<String> {
+        let repaired = self.record.notices().iter().map(|notice| self.language.record_notice(notice));
+        let replayed = self.notices.iter().map(|notice| self.language.replay_notice(notice));
+        repaired.chain(replayed).collect()
     }
 
     /// The result that the record claims, if it differs from that of the moves.
@@ -154,7 +151,7 @@ impl Account {
     }
 
     /// The report in HTML. Its pictures of moves and count serve readers without scripts.
-    pub(super) fn html(&self, theme: Theme) -> anyhow::Result<String> {
+    pub(super) fn html(&self, theme: Theme) -> String {
         let headings = self.language.phrases().headings();
         let pictures = [(headings.moves, self.picture_of_moves()), (headings.count, self.picture_of_count())];
         let report = HtmlReport {
@@ -165,8 +162,8 @@ impl Account {
             conclusion: self.conclusion(),
             pictures: pictures.into_iter().map(|(name, picture)| (name, picture.with_theme(theme).draw())).collect(),
         };
-        let positions = RecordPositions::of(&self.record, *self.game().ruleset()).collect::<Result<Vec<_>, _>>()?;
-        Ok(report.of_positions(&positions))
+        let positions: Vec<_> = RecordPositions::by(&self.record, &self.basis).map_while(Result::ok).collect();
+        report.of_positions(&positions)
     }
 
     fn picture(&self) -> BoardPicture {

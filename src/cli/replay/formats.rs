@@ -5,6 +5,7 @@ use super::account::{Account, Told};
 use crate::gtp::{Explanation, GameState};
 use crate::view::protected;
 use onepure_rules::board::PerColor;
+use onepure_rules::record::RecordError;
 use serde::Serialize;
 
 /// The account of a record: the turns with the facts of `opr-explain`, and the final state in the form of `opr-state`.
@@ -18,6 +19,8 @@ struct Refereed<'a> {
     #[serde(rename = "lost")]
     dead: Vec<String>,
     result: Option<String>,
+    /// The neutral points that the count takes as filled.
+    filled: Vec<String>,
     /// The points of each colour by name, as counted.
     counted: PerColor<Vec<String>>,
     /// The result in the record, and whether it differs.
@@ -26,6 +29,24 @@ struct Refereed<'a> {
     /// The source of the rules and of the komi.
     rules_from: &'static str,
     komi_from: &'static str,
+    /// What was repaired, assumed or ignored, as sentences.
+    notices: Vec<String>,
+    /// The illegal move, or the node that cannot be read. The record is read up to there.
+    stopped: Option<Stopped>,
+}
+
+/// The end of a record that could not be replayed to its end.
+#[derive(Serialize)]
+pub(in crate::cli) struct Stopped {
+    r#move: Option<usize>,
+    line: Option<usize>,
+    reason: String,
+}
+
+impl Stopped {
+    pub(in crate::cli) fn of(error: &RecordError) -> Self {
+        Self { r#move: error.move_number, line: error.line, reason: error.problem.to_string() }
+    }
 }
 
 #[derive(Serialize)]
@@ -47,12 +68,15 @@ pub(super) fn json(account: &Account) -> String {
         events: account.told.iter().map(Event::of).collect(),
         state: GameState::of(game),
         dead: account.dead.iter().map(|point| point.to_string()).collect(),
+        filled: points.filled().iter().map(|point| point.to_string()).collect(),
         result: account.outcome().map(|outcome| outcome.verdict.to_string()),
         counted: PerColor::from_fn(|color| points.owned_by(color).iter().map(|point| point.to_string()).collect()),
         claimed: info.result.as_deref().map(str::trim),
         differs: account.wrong_claim().is_some(),
         rules_from: account.basis.rules_from.key(),
         komi_from: account.basis.komi_from.key(),
+        notices: account.notices(),
+        stopped: account.stopped.as_ref().map(Stopped::of),
     };
     serde_json::to_string(&refereed).expect("strings, numbers and lists of them can always be written") + "\n"
 }

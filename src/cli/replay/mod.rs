@@ -7,8 +7,8 @@ use super::CliError;
 use super::options::Options;
 use super::output::Output;
 use super::screen::Screen;
+use super::selection::Selection;
 use account::Account;
-use anyhow::anyhow;
 use clap::{Args, ValueEnum};
 use std::io::Write;
 
@@ -28,6 +28,7 @@ without either, replay prints text.
 Examples:
   onepure replay game.sgf
   onepure replay --all --lang ko game.sgf
+  onepure replay games.sgf --game 3 --variation 2,1
   onepure replay game.sgf --output count.png --width 1600
   onepure replay game.sgf --output report.md
   onepure replay game.sgf --output game.html
@@ -36,6 +37,8 @@ pub(super) struct Replay {
     /// Record in SGF, .gib or .ngf; - for stdin
     #[arg(value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     file: String,
+    #[command(flatten)]
+    selection: Selection,
     /// text, json, svg, png, md, html [default: see below]
     #[arg(long, value_name = "FORMAT", hide_possible_values = true)]
     format: Option<Format>,
@@ -66,40 +69,25 @@ enum Format {
 
 impl Replay {
     pub(super) fn run(&self, options: &Options) -> Result<(), CliError> {
-        let format = self.output.format(self.format.or(self.json.then_some(Format::Json)), Format::Text)?;
-        self.write(format, options).map_err(CliError::Work)
+        let outputs = self.output.each(self.format.or(self.json.then_some(Format::Json)), Format::Text)?;
+        let account = Account::of(&self.file, &self.selection, options, self.all).map_err(CliError::Work)?;
+        let written = outputs.iter().try_for_each(|(format, output)| self.write(*format, output, &account, options));
+        written.map_err(CliError::Work)
     }
 
-    fn write(&self, format: Format, options: &Options) -> anyhow::Result<()> {
-        let account = Account::of(&self.file, options, self.all)?;
-        if format == Format::Text {
-            return self.tell(&account, options);
-        }
-        if let Some(error) = account.error {
-            return Err(anyhow!(error));
-        }
+    fn write(&self, format: Format, output: &Output, account: &Account, options: &Options) -> anyhow::Result<()> {
         match format {
-            Format::Text => Ok(()),
-            Format::Json => self.output.write_text(&formats::json(&account)),
-            Format::Svg => self.output.write_svg(&self.picture(&account)),
-            Format::Png => self.output.write_png(&self.picture(&account)),
-            Format::Html => self.output.write_text(&account.html(self.output.theme)?),
+            Format::Text => write_text(output, account, options),
+            Format::Json => output.write_text(&formats::json(account)),
+            Format::Svg => output.write_svg(&self.picture(account)),
+            Format::Png => output.write_png(&self.picture(account)),
+            Format::Html => output.write_text(&account.html(self.output.theme)),
             Format::Md => {
                 let pictures = [("moves", account.picture_of_moves()), ("count", account.picture_of_count())];
                 let pictures = pictures.map(|(name, picture)| (name, picture.with_theme(self.output.theme).draw()));
-                self.output.write_report(&pictures, |[moves, count]| formats::markdown(&account, &moves, &count))
+                output.write_report(&pictures, |[moves, count]| formats::markdown(account, &moves, &count))
             }
         }
-    }
-
-    /// Prints the account: up to the error and the error, or to the end and the count.
-    fn tell(&self, account: &Account, options: &Options) -> anyhow::Result<()> {
-        if self.output.file().is_none() {
-            return tell(&mut Screen::stdout(options.lang(), options.ascii), account);
-        }
-        let mut text = Vec::new();
-        tell(&mut Screen::plain(&mut text, options.lang()), account)?;
-        self.output.write_text(&String::from_utf8_lossy(&text))
     }
 
     fn picture(&self, account: &Account) -> crate::view::Picture {
@@ -108,14 +96,21 @@ impl Replay {
     }
 }
 
+/// Prints the account on stdout, or writes it to a file.
+fn write_text(output: &Output, account: &Account, options: &Options) -> anyhow::Result<()> {
+    if output.file().is_none() {
+        return tell(&mut Screen::stdout(options.lang(), options.ascii), account);
+    }
+    let mut text = Vec::new();
+    tell(&mut Screen::plain(&mut text, options.lang()), account)?;
+    output.write_text(&String::from_utf8_lossy(&text))
+}
+
 /// Prints the turns, the board, the points, the end and the result, and a remark if the record claims another.
 fn tell<W: Write>(screen: &mut Screen<W>, account: &Account) -> anyhow::Result<()> {
     screen.say(&account.summary())?;
     for told in &account.told {
         screen.say_indented(&format!("{:>4}. {}", told.number, told.narration), 6)?;
-    }
-    if let Some(error) = &account.error {
-        return Err(anyhow!(error.clone()));
     }
     let (game, dead) = (account.game(), account.dead);
     screen.skip_line()?;

@@ -33,21 +33,18 @@ record again. A file name may have blanks in it.",
 
 fn load(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     session.may("read files; opr-load takes the record itself")?;
-    let mut words: Vec<String> = arguments.take_all()?;
-    let move_number = words.last().filter(|_| words.len() > 1).and_then(|word| u32::read(word).ok());
-    if move_number.is_some() {
-        words.pop();
-    }
-    let file = words.join(" ");
+    let (file, move_number) = file_and_move(&arguments.take_all::<String>()?);
     let ruleset = *session.engine.game().ruleset();
     let loaded = Record::load(&file).and_then(|record| {
-        let game = match move_number {
-            Some(number) => record.main_line().replay_before(number as usize, ruleset),
-            None => record.replay(ruleset),
-        };
-        Ok((game?, record))
+        let replay = record.main_line().start(ruleset);
+        let replayed = replay.play_on(move_number.map(|number| number as usize));
+        match replayed.stopped {
+            // Nothing of the game can be shown.
+            Some(error) if replayed.moves == 0 && error.move_number.is_none() => Err(error),
+            _ => Ok((replayed, record)),
+        }
     });
-    let (game, record) = match loaded {
+    let (replayed, record) = match loaded {
         Ok(loaded) => loaded,
         Err(error) => {
             // GTP has one message for all errors of files, so the reason goes to the notices.
@@ -61,6 +58,13 @@ fn load(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     for notice in record.notices() {
         session.notice(&format!("{file}: {}", Language::English.record_notice(notice)));
     }
+    for notice in &replayed.notices {
+        session.notice(&format!("{file}: {}", Language::English.replay_notice(notice)));
+    }
+    if let Some(error) = &replayed.stopped {
+        // The error names the file.
+        session.notice(&Language::English.replay_stopped(error));
+    }
     let basis = record.basis(None);
     if basis.ruleset != ruleset && basis.rules_from != RulesFrom::Default {
         let named = record.info.ruleset.as_deref().map(str::trim).filter(|named| !named.is_empty());
@@ -70,8 +74,23 @@ fn load(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
         };
         session.notice(&format!("{file}: {rules}, but {} holds here; kata-set-rules sets others", ruleset.name));
     }
-    session.begin_recorded(&record, game);
+    session.begin_recorded(&record, replayed.game);
     Ok(String::new())
+}
+
+/// The file and the move number of the words. A name with blanks is several words, with or without quotes around it. A number
+/// at the end belongs to the name if there is such a file.
+fn file_and_move(words: &[String]) -> (String, Option<u32>) {
+    let unquoted = |text: String| {
+        let inner = text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).filter(|inner| !inner.is_empty());
+        inner.map_or_else(|| text.clone(), str::to_owned)
+    };
+    let whole = unquoted(words.join(" "));
+    let number = words.last().filter(|_| words.len() > 1).and_then(|word| u32::read(word).ok());
+    if number.is_none() || Path::new(&whole).is_file() {
+        return (whole, None);
+    }
+    (unquoted(words[..words.len() - 1].join(" ")), number)
 }
 
 fn print(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {

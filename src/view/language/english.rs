@@ -198,6 +198,12 @@ impl Phrases for English {
         format!("{}'s {} {be} judged dead, and lifted before the count.", self.color(color), points.join(" "))
     }
 
+    fn filled(&self, points: &PointSet) -> String {
+        let names: Vec<String> = points.iter().map(|point| point.to_string()).collect();
+        let are = if names.len() == 1 { "is neutral and counts" } else { "are neutral and count" };
+        format!("{} {are} as filled.", names.join(" "))
+    }
+
     fn headline(&self, outcome: &Outcome, count: &Count) -> String {
         match outcome.verdict {
             Verdict::Win(winner, won_by) => {

@@ -180,6 +180,11 @@ impl Phrases for Korean {
         format!("{counted}: 흑 {}, 백 {}{bonus}{penalties}{komi}{ties}", count.points.black, count.points.white)
     }
 
+    fn filled(&self, points: &PointSet) -> String {
+        let names: Vec<String> = points.iter().map(|point| point.to_string()).collect();
+        format!("공배 {}은(는) 메운 것으로 보고 계가합니다.", names.join("·"))
+    }
+
     fn dead(&self, color: Color, stones: &PointSet) -> String {
         let points: Vec<String> = stones.iter().map(|point| point.to_string()).collect();
         let stones = topic(&format!("{} {}", self.color(color), points.join("·")));

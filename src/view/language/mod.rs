@@ -72,6 +72,8 @@ pub trait Phrases {
     fn count(&self, count: &Count) -> String;
     /// The stones of a colour that are judged dead and removed before the count.
     fn dead(&self, color: Color, stones: &PointSet) -> String;
+    /// The neutral points that are taken as filled before the count.
+    fn filled(&self, points: &PointSet) -> String;
     /// The winner and the margin.
     fn headline(&self, outcome: &Outcome, count: &Count) -> String;
     /// The result in SGF's format, then the winner and the margin.

@@ -1,8 +1,19 @@
 //! Remarks about how a record was read: its rules, its komi, and assumptions about them.
 
 use super::Language;
-use onepure_rules::record::{Basis, KomiFrom, KomiReading, RecordNotice, RulesFrom};
+use onepure_rules::record::{
+    Basis, KomiFrom, KomiReading, RecordError, RecordNotice, Repair, ReplayNotice, ReplayNoticeKind, RulesFrom,
+};
 use onepure_rules::rules::Counting;
+
+/// The option or the field that a komi comes from; `None` for the default of the rules.
+const fn komi_source(from: KomiFrom) -> Option<&'static str> {
+    match from {
+        KomiFrom::Option => Some("--komi"),
+        KomiFrom::Record(field) => Some(field),
+        KomiFrom::Default => None,
+    }
+}
 
 impl Language {
     /// The reading of a record as one sentence without a full stop.
@@ -21,6 +32,92 @@ impl Language {
             (Self::Korean, RecordNotice::HandicapPoints(stones)) => {
                 format!("접바둑 {stones}점을 화점에 놓습니다")
             }
+            (_, RecordNotice::Repair { line, repair }) => {
+                let repaired = self.repair(repair);
+                match self {
+                    Self::English => format!("line {line}: {repaired}"),
+                    Self::Korean => format!("{line}째 줄: {repaired}"),
+                }
+            }
+        }
+    }
+
+    fn repair(self, repair: &Repair) -> String {
+        let text = match (self, repair) {
+            (Self::English, Repair::Unclosed) => "the last `)` is missing; the game is read as if it were there",
+            (Self::Korean, Repair::Unclosed) => "마지막 `)`가 없습니다. 있는 것으로 읽습니다",
+            (Self::English, Repair::NoSemicolon) => "`;` is missing after `(`; the node is read as if it were there",
+            (Self::Korean, Repair::NoSemicolon) => "`(` 뒤에 `;`가 없습니다. 있는 것으로 읽습니다",
+            (Self::English, Repair::OtherSpace) => "there is white space that SGF does not have; it is skipped",
+            (Self::Korean, Repair::OtherSpace) => "SGF에 없는 공백이 있습니다. 건너뜁니다",
+            (Self::English, Repair::SeveralMoves) => "a node has several moves; they are read as one node each",
+            (Self::Korean, Repair::SeveralMoves) => "한 마디에 수가 여럿 있습니다. 한 마디에 하나씩으로 읽습니다",
+            (Self::English, Repair::HeaderPrefix) => "`GI` before the lines about the game is skipped",
+            (Self::Korean, Repair::HeaderPrefix) => "대국 정보 줄 앞의 `GI`를 건너뜁니다",
+            (Self::English, Repair::Value { written, read_as: Some(other) }) => {
+                return format!("{written} is read as {other}");
+            }
+            (Self::Korean, Repair::Value { written, read_as: Some(other) }) => {
+                return format!("{written}을(를) {other}로 읽습니다");
+            }
+            (Self::English, Repair::Value { written, read_as: None }) => {
+                return format!("{written} is left out, because its value means nothing here");
+            }
+            (Self::Korean, Repair::Value { written, read_as: None }) => {
+                return format!("{written}은(는) 뜻을 알 수 없어 뺍니다");
+            }
+            (Self::English, Repair::Broken(problem)) => {
+                return format!("{problem}; everything before is read, and the rest is left out");
+            }
+            (Self::Korean, Repair::Broken(problem)) => {
+                return format!("{problem}. 그 앞까지 읽고 나머지는 뺍니다");
+            }
+            (Self::English, _) => "it is repaired",
+            (Self::Korean, _) => "고쳐 읽습니다",
+        };
+        text.to_owned()
+    }
+
+    /// Moves of a record that were not played as the rules have it, as one sentence without a full stop.
+    pub fn replay_notice(self, notice: &ReplayNotice) -> String {
+        let ReplayNotice { line, move_number, kind } = notice;
+        let line = line.map_or_else(String::new, |line| match self {
+            Self::English => format!("line {line}, "),
+            Self::Korean => format!("{line}째 줄, "),
+        });
+        match (self, kind) {
+            (Self::English, ReplayNoticeKind::AfterEnd { last }) if last == move_number => {
+                format!("{line}move {move_number} comes after the end of play and is ignored")
+            }
+            (Self::English, ReplayNoticeKind::AfterEnd { last }) => {
+                format!("{line}moves {move_number} to {last} come after the end of play and are ignored")
+            }
+            (Self::Korean, ReplayNoticeKind::AfterEnd { last }) if last == move_number => {
+                format!("{line}{move_number}수는 종국 뒤의 수이므로 무시합니다")
+            }
+            (Self::Korean, ReplayNoticeKind::AfterEnd { last }) => {
+                format!("{line}{move_number}수부터 {last}수까지는 종국 뒤의 수이므로 무시합니다")
+            }
+            (Self::English, ReplayNoticeKind::Repetition(error)) => {
+                format!(
+                    "{line}move {move_number}: {error}; the rules are only assumed, so simple ko holds from here on"
+                )
+            }
+            (Self::Korean, ReplayNoticeKind::Repetition(error)) => {
+                format!(
+                    "{line}{move_number}수: {error}. 규칙은 미루어 본 것이므로 여기부터 단순한 패 규칙으로 읽습니다"
+                )
+            }
+            (Self::English, _) => format!("{line}move {move_number} is not played as the rules have it"),
+            (Self::Korean, _) => format!("{line}{move_number}수는 규칙대로 두지 않습니다"),
+        }
+    }
+
+    /// The error that ended a replay, as one sentence without a full stop.
+    pub fn replay_stopped(self, error: &RecordError) -> String {
+        match self {
+            Self::English => format!("{error}; everything before it is read"),
+            Self::Korean => format!("{error}. 그 앞까지 읽습니다"),
         }
     }
 
@@ -92,10 +189,11 @@ impl Language {
                     RulesFrom::Option => "--rules".to_owned(),
                     RulesFrom::Record(field) => (*field).to_owned(),
                     RulesFrom::Komi(_) => "assumed by the komi".to_owned(),
+                    RulesFrom::Handicap(_) => "assumed by the handicap".to_owned(),
                     RulesFrom::Origin(origin) => format!("assumed for {}", origin.name),
                     RulesFrom::Default => "default".to_owned(),
                 };
-                let komi_from = if let KomiFrom::Record(field) = komi_from { field } else { "default" };
+                let komi_from = komi_source(*komi_from).unwrap_or("default");
                 format!("{name} ({rules}), komi {komi} ({komi_from})")
             }
             Self::Korean => {
@@ -103,10 +201,11 @@ impl Language {
                     RulesFrom::Option => "--rules".to_owned(),
                     RulesFrom::Record(field) => (*field).to_owned(),
                     RulesFrom::Komi(_) => "덤으로 미루어".to_owned(),
+                    RulesFrom::Handicap(_) => "접바둑이므로 미루어".to_owned(),
                     RulesFrom::Origin(origin) => format!("{}이므로 미루어", origin.name),
                     RulesFrom::Default => "기본값".to_owned(),
                 };
-                let komi_from = if let KomiFrom::Record(field) = komi_from { field } else { "기본값" };
+                let komi_from = komi_source(*komi_from).unwrap_or("기본값");
                 let word = if ruleset.main_board.counting == Counting::Contact { "선후차(덤)" } else { "덤" };
                 format!("{name}({rules}), {word} {komi}({komi_from})")
             }
@@ -120,7 +219,13 @@ impl Language {
         Some(match self {
             Self::English => {
                 let why = match basis.rules_from {
-                    RulesFrom::Komi(komi) => format!("a komi of {komi} is usual there"),
+                    RulesFrom::Komi(komi) if [0.5, 5.5, 6.5, 7.5, 8.0].contains(&komi) => {
+                        format!("a komi of {komi} is usual there")
+                    }
+                    RulesFrom::Komi(komi) => format!("a komi of {komi} is not that of the One Pure Rules"),
+                    RulesFrom::Handicap(stones) => {
+                        format!("there is a handicap of {stones} stones, and the One Pure Rules have none")
+                    }
                     RulesFrom::Origin(origin) => format!("these are the usual rules of {}", origin.name),
                     _ => return None,
                 };
@@ -134,6 +239,7 @@ impl Language {
             Self::Korean => {
                 let why = match basis.rules_from {
                     RulesFrom::Komi(komi) => format!("덤이 {komi}이므로"),
+                    RulesFrom::Handicap(stones) => format!("{stones}점 접바둑이므로"),
                     RulesFrom::Origin(origin) => format!("{}의 기보이므로", origin.name),
                     _ => return None,
                 };

@@ -331,7 +331,7 @@ export class Game extends EventTarget {
       await Promise.all(answers);
     } catch (error) {
       await Promise.allSettled(answers);
-      if (error instanceof GtpError && node.parent) this.#drop(node);
+      if (error instanceof GtpError && node.parent) this.#refuse(node, error.message);
       throw error;
     }
     this.at = node;
@@ -369,6 +369,26 @@ export class Game extends EventTarget {
   }
 
   /**
+   * Steps back from a node whose line the session refuses. A move of a record is marked and stays, one that was just played is
+   * removed.
+   * @param {Node} node
+   * @param {string} reason The session's line, which may name an earlier move.
+   */
+  #refuse(node, reason) {
+    const number = Number(/move (\d+)/.exec(reason)?.[1] ?? node.moves());
+    const bad = node.path().find((each) => each.move && each.moves() === number) ?? node;
+    if (!bad.isRecorded) {
+      this.#drop(bad);
+      return;
+    }
+    bad.illegal = reason;
+    const { parent } = bad;
+    if (!parent) return;
+    if (this.node.path().includes(bad)) this.node = parent;
+    if (this.live.path().includes(bad)) this.live = parent;
+  }
+
+  /**
    * Removes a node whose move the session refuses.
    * @param {Node} node
    */
@@ -393,7 +413,9 @@ export class Game extends EventTarget {
    */
   async go(node) {
     if (!node || this.thinking) return;
-    this.node = node;
+    const illegal = node.path().find((each) => each.illegal);
+    if (illegal) this.tell("refused", illegal.illegal);
+    this.node = illegal?.parent ?? node;
     this.endCount();
     this.tell("change");
     await this.settle();

@@ -34,12 +34,13 @@ function lengthened(kept) {
 
 /** A node as an object without its default values, to save room. @param {Node} node @param {boolean} withAnalyses */
 function nodeKept(node, withAnalyses) {
-  const { move, stones, emptied, toPlay, comment, other, ended, events } = node;
+  const { move, stones, emptied, toPlay, comment, other, ended, events, isRecorded, illegal } = node;
   const hasStones = stones.black.length + stones.white.length > 0;
   return {
     ...(move && { move }), ...(hasStones && { stones }), ...(emptied.length > 0 && { emptied }), ...(toPlay && { toPlay }),
     ...(comment && { comment }), ...(other.length > 0 && { other }), ...(ended && { ended }),
     ...(Object.keys(events).length > 0 && { events }),
+    ...(isRecorded && { isRecorded }), ...(illegal && { illegal }),
     ...(withAnalyses && node.reason && { reason: node.reason }),
     ...(withAnalyses && node.analysis && { analysis: shortened(node.analysis) }),
   };

@@ -163,6 +163,7 @@ export class Panels {
         svg("text", { y: 4, fill: ink }, [color ? String(spot[0]) : ""]),
       ]);
       if (node.comment) group.append(svg("circle", { class: "note", cx: 8, cy: -8, r: 3.5 }));
+      if (node.illegal) group.append(svg("path", { class: "illegal", d: "M-7 -7L7 7M7 -7L-7 7" }));
       const mistake = this.mistakes.swings.get(node)?.size;
       if (mistake) group.append(mistakeDot(mistake, 8, 8));
       if (node === game.node) group.append(svg("circle", { class: "here", r: 12 }));

@@ -38,6 +38,10 @@ export class Node {
     this.analysis = null;
     /** Why its move is a mistake, by language, as the analysis of the whole game found. @type {Record<string, string> | null} */
     this.reason = null;
+    /** Whether a record has it: then it stays, even if its move turns out to be illegal. */
+    this.isRecorded = false;
+    /** Why its move is illegal; null as long as the session has not refused it. @type {string | null} */
+    this.illegal = null;
   }
 
   /** The nodes from the root to this one. */
@@ -157,7 +161,7 @@ export function sgfPoint(vertex, size) {
  *   players: { black: string | null, white: string | null }, info: [string, string][],
  *   nodes: {
  *     parent: number | null, move: [Color, string] | null, stones: { black: string[], white: string[] },
- *     emptied: string[], to_play: Color | null, comment: string | null, other: [string, string[]][],
+ *     emptied: string[], to_play: Color | null, comment: string | null, illegal?: string, other: [string, string[]][],
  *   }[],
  * }} record
  * @param {string} rules The rules if the record names none.
@@ -182,6 +186,8 @@ export function fromRecord(record, rules) {
     const { analysis, rest } = fromProperties(read.other);
     node.other = rest;
     node.analysis = analysis;
+    node.isRecorded = true;
+    node.illegal = read.illegal ?? null;
     nodes.push(node);
   }
   const ended = /^([BW])\+(r|t)/i.exec(root.result);

@@ -1,7 +1,9 @@
-//! Dead stones and sekis, judged by playouts, and by proofs where these are cheap.
+//! Dead stones and sekis, judged by playouts, and by proofs where these are cheap. After the end of a game the ownership that
+//! a network expects comes before playouts.
 
 use super::Engine;
-use crate::search::{Ownership, ownership};
+use crate::network::Network;
+use crate::search::{Ownership, expected_ownership, ownership};
 use crate::solve::{Allowance, Fates};
 use onepure_rules::board::{Color, PerColor};
 use onepure_rules::geometry::PointSet;
@@ -16,12 +18,19 @@ pub(super) const CLEAR_CHAIN: f64 = 0.9;
 /// The work of the proofs in a judgement. It takes a few milliseconds (docs/lab/search/proofs.md, "Proofs in zones").
 const ALLOWANCE: Allowance = Allowance { question: 8000, position: 16000 };
 
+/// The work of the proofs in a judgement after the end of a game, when nobody's clock runs.
+const ALLOWANCE_AFTER_END: Allowance = Allowance { question: 60_000, position: 400_000 };
+
+/// The fraction of a chain's points that a colour must be expected to hold by a network for a clear judgement.
+const CLEAR_BY_NETWORK: f64 = 0.85;
+
 /// The dead stones of a position, by playouts and by proofs.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Judgement {
-    /// The stones that playouts judge dead.
+    /// The stones that playouts judge dead; after the end of a game a network, if there is one.
     pub estimate: PointSet,
-    /// The stones of chains about which playouts do not agree, proven or not.
+    /// The stones of chains about which playouts do not agree, proven or not; after the end of a game also those about which
+    /// network and playouts do not agree.
     pub unclear: PointSet,
     /// What is proven about stones. A proof outranks playouts.
     pub fates: Fates,
@@ -41,9 +50,25 @@ impl Judgement {
         if game.articles().lifts_dead_stones() {
             judgement.fates = Fates::without_search(game);
             if searches {
-                judgement.prove(game);
+                judgement.prove(game, ALLOWANCE);
             }
         }
+        judgement
+    }
+
+    /// The judgement after the end of a game by the ownership that a network expects, and by that of playouts where the
+    /// network is in doubt.
+    fn by_network(game: &Game, expected: &Ownership, playouts: &PerColor<&Ownership>) -> Self {
+        let by_playouts = Self::of(game, playouts, false);
+        let in_doubt = expected.stones_unclear(game, CLEAR_BY_NETWORK);
+        let dead = expected.dead_stones(game) - in_doubt;
+        let estimate = dead | (in_doubt & by_playouts.estimate);
+        let unclear = in_doubt | (dead ^ by_playouts.estimate);
+        let mut judgement = Self { estimate, unclear, fates: by_playouts.fates };
+        if game.articles().lifts_dead_stones() {
+            judgement.prove(game, ALLOWANCE_AFTER_END);
+        }
+        judgement.unclear &= in_doubt;
         judgement
     }
 
@@ -53,7 +78,7 @@ impl Judgement {
     }
 
     /// The stones about which playouts do not agree and nothing is proven.
-    pub(super) fn open(&self) -> PointSet {
+    pub fn open(&self) -> PointSet {
         self.unclear - self.fates.safe - self.fates.taken
     }
 
@@ -67,13 +92,13 @@ impl Judgement {
     pub(super) fn doubt(&mut self, game: &Game, stones: PointSet, searches: bool) {
         self.unclear |= stones;
         if searches {
-            self.prove(game);
+            self.prove(game, ALLOWANCE);
         }
     }
 
     /// Searches for proofs about the stones that are open.
-    fn prove(&mut self, game: &Game) {
-        let Fates { safe, mut taken, nodes } = Fates::search(game, self.open(), ALLOWANCE);
+    fn prove(&mut self, game: &Game, allowance: Allowance) {
+        let Fates { safe, mut taken, nodes } = Fates::search(game, self.open(), allowance);
         self.fates.safe |= safe;
         self.fates.nodes += nodes;
         // A capture at the price of the stones that make it decides nothing: these have to be clearly alive, or safe.
@@ -94,15 +119,23 @@ pub(super) fn judged(game: &Game, color: Color, seed: u64) -> Ownership {
     ownership(game, color, JUDGEMENT_PLAYOUTS, seed)
 }
 
-/// The judgement after the end of the game, by this many playouts for each colour that plays first. By territory, a colour's
-/// stones are judged by the playouts in which the opponent plays first, which has to capture them.
-pub fn judge_after_end(game: &Game, playouts: u32, seed: u64) -> Judgement {
+/// The judgement after the end of the game, by the ownership that a network expects, if there is one, and by this many playouts
+/// for each colour that plays first. By territory, a colour's stones are judged by the playouts in which the opponent plays
+/// first, which has to capture them.
+pub fn judge_after_end(game: &Game, network: Option<&Network>, playouts: u32, seed: u64) -> Judgement {
     let [mut black_first, white_first] = Color::BOTH.map(|color| ownership(game, color, playouts, seed));
-    if game.articles().tells_territory() {
-        Judgement::of(game, &PerColor { black: &white_first, white: &black_first }, true)
-    } else {
+    let by_territory = game.articles().tells_territory();
+    if !by_territory {
         black_first.absorb(&white_first);
-        Judgement::of(game, &PerColor::from_fn(|_| &black_first), true)
+    }
+    let playouts = if by_territory {
+        PerColor { black: &white_first, white: &black_first }
+    } else {
+        PerColor::from_fn(|_| &black_first)
+    };
+    match network {
+        Some(network) => Judgement::by_network(game, &expected_ownership(network, game), &playouts),
+        None => Judgement::of(game, &playouts, true),
     }
 }
 
@@ -123,10 +156,21 @@ impl Engine {
             return PointSet::empty();
         }
         if self.game.is_over() {
-            return judge_after_end(&self.game, JUDGEMENT_PLAYOUTS, self.settings.seed).dead();
+            return self.judgement_after_end().dead();
         }
         let ownership = self.ownership();
         Judgement::of(&self.game, &PerColor::from_fn(|_| &ownership), true).dead()
+    }
+
+    /// The judgement of a finished game.
+    fn judgement_after_end(&self) -> Judgement {
+        judge_after_end(&self.game, self.network(), JUDGEMENT_PLAYOUTS, self.settings.seed)
+    }
+
+    /// The stones about which the judgement of a finished game is in doubt. None if the board is counted as it is.
+    pub fn doubtful_stones(&self) -> PointSet {
+        let is_lifted = self.game.articles().lifts_dead_stones() && self.game.is_over() && !self.game.is_final();
+        if is_lifted { self.judgement_after_end().open() } else { PointSet::empty() }
     }
 
     /// The stones to lift before the count of a finished game, if both players agree with the engine. None if the board is counted as it

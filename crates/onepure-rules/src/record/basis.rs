@@ -26,6 +26,9 @@ pub enum RulesFrom {
     Record(&'static str),
     /// The record's komi, which is usual under these rules. The record names no known rules.
     Komi(f64),
+    /// The record's handicap of this number of stones, which the One Pure Rules do not have. The record names no known
+    /// rules.
+    Handicap(u32),
     /// The server or program that wrote the record, and these are its default rules. The record names no known rules.
     Origin(&'static Origin),
     /// The default, because nothing in the record indicates its rules.
@@ -35,6 +38,8 @@ pub enum RulesFrom {
 /// The source of a record's komi.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum KomiFrom {
+    /// The user's choice.
+    Option,
     /// This property or field of the record.
     Record(&'static str),
     /// The default of the rules, because the record has none.
@@ -47,20 +52,26 @@ const CHINESE_KOMI: [f64; 1] = [7.5];
 /// The komi of Japanese and Korean rules, now and before 2003.
 const TERRITORY_KOMI: [f64; 2] = [6.5, 5.5];
 
+/// Komi of the One Pure Rules: that of the main board and that of lesser boards.
+const ONE_PURE_KOMI: [f64; 2] = [7.0, 0.0];
+
+/// The komi of the Ing rules.
+const ING_KOMI: f64 = 8.0;
+
 impl RulesFrom {
     /// The name in JSON.
     pub const fn key(self) -> &'static str {
         match self {
             Self::Option => "option",
             Self::Record(_) => "record",
-            Self::Komi(_) | Self::Origin(_) => "assumed",
+            Self::Komi(_) | Self::Handicap(_) | Self::Origin(_) => "assumed",
             Self::Default => "default",
         }
     }
 
     /// Returns whether the rules are a guess.
     pub const fn is_assumed(self) -> bool {
-        matches!(self, Self::Komi(_) | Self::Origin(_))
+        matches!(self, Self::Komi(_) | Self::Handicap(_) | Self::Origin(_))
     }
 }
 
@@ -68,6 +79,7 @@ impl KomiFrom {
     /// The name in JSON.
     pub const fn key(self) -> &'static str {
         match self {
+            Self::Option => "option",
             Self::Record(_) => "record",
             Self::Default => "default",
         }
@@ -81,6 +93,8 @@ impl Record {
     /// - A komi of 7.5, or one written in stones such as 3.75, suggests Chinese rules.
     /// - A komi of 6.5 or 5.5 suggests Japanese or Korean rules, which differ here in their names alone.
     /// - A server or program of ordinary Go has its own default rules.
+    /// - A komi of 8 suggests the Ing rules. Any other komi that is not that of the One Pure Rules, and a handicap, which
+    ///   they do not have, suggest Japanese rules.
     ///
     /// ```
     /// use onepure_rules::record::{Record, RulesFrom};
@@ -120,7 +134,17 @@ impl Record {
             let ruleset = if is_korean { Ruleset::korean() } else { Ruleset::japanese() };
             return Some((ruleset, RulesFrom::Komi(komi)));
         }
-        origin.map(|origin| (origin.ruleset, RulesFrom::Origin(origin)))
+        if let Some(origin) = origin {
+            return Some((origin.ruleset, RulesFrom::Origin(origin)));
+        }
+        if let Some(stones) = self.info.handicap.filter(|&stones| stones > 1) {
+            return Some((Ruleset::japanese(), RulesFrom::Handicap(stones)));
+        }
+        let is_other = !ONE_PURE_KOMI.contains(&komi);
+        is_other.then(|| {
+            let ruleset = if komi == ING_KOMI { Ruleset::ing() } else { Ruleset::japanese() };
+            (ruleset, RulesFrom::Komi(komi))
+        })
     }
 }
 
@@ -148,6 +172,13 @@ mod tests {
             ("RU[일본룰]", "japanese", "record"),
             ("RU[中国规则]", "chinese", "record"),
             ("RU[Simplified Ing]", "one-pure", "default"),
+            ("KM[0.5]HA[4]AB[dd][pp][dp][pd]", "japanese", "assumed"),
+            ("HA[2]AB[dd][pp]", "japanese", "assumed"),
+            ("KM[7]HA[2]AB[dd][pp]AP[Sabaki:0.52.2]", "japanese", "assumed"),
+            ("RU[one-pure]HA[2]AB[dd][pp]", "one-pure", "record"),
+            ("KM[4.5]", "japanese", "assumed"),
+            ("KM[8]", "ing", "assumed"),
+            ("HA[1]KM[0]", "one-pure", "default"),
             ("KM[7]", "one-pure", "default"),
             ("KM[0]", "one-pure", "default"),
             ("AP[Sabaki:0.52.2]KM[7]", "one-pure", "default"),

@@ -65,15 +65,20 @@ pub enum Problem {
         /// The number of lines of the board.
         lines: usize,
     },
-    /// Two moves in one node.
-    #[error("expected one move in a node, found two: put `;` before each move")]
-    TwoMoves,
     /// An illegal move.
     #[error(transparent)]
     Play(#[from] PlayError),
     /// An invalid set-up position.
     #[error(transparent)]
     SetUp(#[from] SetUpError),
+    /// The collection has no game with this number.
+    #[error("game: expected 1 to {available}, got {asked}")]
+    NoGameWithNumber {
+        /// The number of the game.
+        asked: usize,
+        /// The number of games.
+        available: usize,
+    },
     /// The variation does not exist.
     #[error("variation: expected 1 to {available}, got {asked}")]
     NoVariation {
@@ -97,9 +102,12 @@ pub enum CharsetWarning {
          texts are wrong and moves may be missing"
     )]
     Unnamed,
-    /// The record names no charset and is Korean text in EUC-KR.
-    #[error("charset: the record names none (CA) and is not UTF-8, so it was read as Korean text in EUC-KR")]
-    Korean,
+    /// The record names no charset and is not UTF-8. Its bytes look like this charset.
+    #[error("charset: the record names none (CA) and is not UTF-8, so it was read as {0}, which its bytes look like")]
+    Detected(&'static str),
+    /// The record is UTF-16.
+    #[error("charset: the record is UTF-16 and was read as such")]
+    Utf16,
     /// The record names an unknown charset and is not UTF-8.
     #[error(
         "charset: the record names `{0}` (CA), which is unknown, so it was read as UTF-8; if it is in another charset, \

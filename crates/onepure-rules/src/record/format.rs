@@ -1,7 +1,7 @@
 //! The formats of texts with games, and the game that a diagram shows.
 
 use super::diagram::{Diagram, DiagramError};
-use super::{gib, ngf};
+use super::{gib, ngf, sgf};
 use crate::board::Color;
 use crate::geometry::{BoardSize, SizeError};
 use crate::rules::{Game, Move, PlayError, Ruleset, SetUpError};
@@ -54,8 +54,7 @@ impl TextFormat {
         if gib::has_header(text) {
             return Some(Self::Gib);
         }
-        let begins_game = |(at, _)| text[at + 1..].trim_start().starts_with(';');
-        if text.match_indices('(').any(begins_game) {
+        if text.match_indices('(').any(|(at, _)| sgf::begins_game(&text[at + 1..])) {
             return Some(Self::Sgf);
         }
         if text.lines().any(ngf::is_move) {

@@ -37,7 +37,6 @@ pub(super) fn read(text: &str, size: impl Fn(usize) -> Result<BoardSize, SizeErr
     let mut moves = 0;
     for (number, line) in (1..).zip(text.lines()) {
         let words: Vec<&str> = line.split_whitespace().collect();
-        let wrong = |problem: Problem| RecordError::new(problem).on_line(Some(number)).at_move(moves + 1);
         let action = match words.first() {
             Some(&"INI") if moves == 0 => {
                 let stones = set_handicap(&mut record, &words)
@@ -47,18 +46,24 @@ pub(super) fn read(text: &str, size: impl Fn(usize) -> Result<BoardSize, SizeErr
             }
             Some(&"STO") => {
                 let expected = "STO 0, its number, 1 or 2, the column and the row";
-                let (color, column, row) = stone(&words).ok_or_else(|| wrong(unexpected(line, expected)))?;
-                let point = point_from_top_left(size, column, row);
                 let outside = || Problem::Outside { property: shortened(line), lines: size.lines() };
-                to_play = color;
-                Move::Place(point.ok_or_else(|| wrong(outside()))?)
+                match stone(&words) {
+                    None => Err(unexpected(line, expected)),
+                    Some((color, column, row)) => {
+                        to_play = color;
+                        point_from_top_left(size, column, row).map(Move::Place).ok_or_else(outside)
+                    }
+                }
             }
-            Some(&"SKI") => Move::Abstain,
+            Some(&"SKI") => Ok(Move::Abstain),
             _ => continue,
         };
         moves += 1;
-        let node = Node { line: Some(number), ..Node::new(NodeContent::Move(to_play, action)) };
-        last = record.add(Some(last), node);
+        let node = match action {
+            Ok(action) => Node::new(NodeContent::Move(to_play, action)),
+            Err(problem) => Node::unreadable(line, problem),
+        };
+        last = record.add(Some(last), Node { line: Some(number), ..node });
         to_play = !to_play;
     }
     if moves == 0 && record.info.handicap.is_none() {
@@ -178,6 +183,14 @@ impl Record {
     }
 }
 
+impl Node {
+    /// The node for a line that should be a move. As SGF it is a move that cannot be read either.
+    pub(super) fn unreadable(line: &str, problem: Problem) -> Self {
+        let other = vec![Property { identifier: "B".to_owned(), values: vec![escaped(line)] }];
+        Self { other, fault: Some(Box::new(problem)), ..Self::default() }
+    }
+}
+
 /// The colour, the column and the row of a stone.
 fn stone(words: &[&str]) -> Option<(Color, usize, usize)> {
     let [_, _, _, color, column, row, ..] = words else { return None };
@@ -231,6 +244,19 @@ mod tests {
         text.parse::<Record>().expect_err("not a record").to_string()
     }
 
+    /// The error that ends a replay.
+    fn stopped(text: &str) -> String {
+        let record: Record = text.parse().expect("a record");
+        record.replay(record.basis(None).ruleset).expect_err("a wrong move").to_string()
+    }
+
+    #[test]
+    fn a_place_in_chinese_is_tygem_too() {
+        let text = GAME.replace("\\HS\n", "\\HS\n\\[GAMEPLACE=在线TYGEM对局\\]\n");
+        let record: Record = text.parse().expect("a record");
+        assert_eq!(record.origin().map(|origin| origin.name), Some("Tygem"));
+    }
+
     #[test]
     fn a_game_of_tygem() {
         let record: Record = GAME.parse().expect("a record");
@@ -273,15 +299,15 @@ mod tests {
     fn what_is_wrong_is_said_in_one_line() {
         let expected = ": expected STO 0, its number, 1 or 2, the column and the row";
         assert_eq!(
-            error(&GAME.replace("STO 0 3 2 3 15", "STO 0 3 2")),
+            stopped(&GAME.replace("STO 0 3 2 3 15", "STO 0 3 2")),
             format!("line 12, move 2: STO 0 3 2{expected}")
         );
         assert_eq!(
-            error(&GAME.replace("STO 0 3 2 3 15", "STO 0 3 5 3 15")),
+            stopped(&GAME.replace("STO 0 3 2 3 15", "STO 0 3 5 3 15")),
             format!("line 12, move 2: STO 0 3 5 3 15{expected}")
         );
         assert_eq!(
-            error(&GAME.replace("3 15", "3 19")),
+            stopped(&GAME.replace("3 15", "3 19")),
             "line 12, move 2: STO 0 3 2 3 19 is not on a board of 19 lines"
         );
         assert_eq!(

@@ -39,10 +39,10 @@ pub use error::{CharsetWarning, Problem, RecordError};
 pub use format::{DiagramGameError, TextFormat, game_in_diagram};
 pub use info::{Application, GameInfo, PlayerInfo};
 pub use node::{Node, NodeContent, NodeId, Property, SetUp};
-pub use notice::{KomiReading, RecordNotice};
+pub use notice::{KomiReading, RecordNotice, Repair};
 pub use origin::Origin;
-pub use replay::Replay;
-pub use sgf::point_text;
+pub use replay::{Replay, ReplayNotice, ReplayNoticeKind, Replayed};
+pub use sgf::{point_text, preview};
 pub use variation::Variation;
 
 use crate::board::{Color, PerColor, Position};
@@ -61,13 +61,15 @@ use std::str::FromStr;
 /// - `B[]`, `W[]` and `[tt]` are abstentions. A colour may move several times in a row: the right is handed over.
 /// - Unknown properties are kept and written back unchanged.
 /// - The bytes are decoded first, by the charset that the record names (CA): UTF-8, `Shift_JIS`, GBK, GB18030, Big5,
-///   EUC-KR, EUC-JP, Latin-1 and all others of the WHATWG Encoding Standard. Without a name they are UTF-8 or else
-///   Latin-1, the default of SGF. [`Record::charset_warning`] reports doubts. Output is always UTF-8 with `CA[UTF-8]`.
+///   EUC-KR, EUC-JP, Latin-1 and all others of the WHATWG Encoding Standard. Without a name they are UTF-8 or
+///   what they look like, or else Latin-1, the default of SGF. [`Record::charset_warning`] reports doubts. Output is always UTF-8 with `CA[UTF-8]`.
 /// - A text may have 2,000,000 nodes in all its games, and variations of any depth.
 /// - A node with both a set-up and a move becomes two nodes, the set-up first.
 /// - Files of Tygem (`.gib`) and `WBaduk` (`.ngf`) are recognised by their content. Their handicap stones become a
 ///   set-up.
-/// - Known deviations of servers from SGF, such as the komi of Fox, are repaired, and [`Record::notices`] lists them.
+/// - Known deviations of servers from SGF, such as the komi of Fox, are repaired, and so are small mistakes such as a
+///   missing last parenthesis. [`Record::notices`] lists them.
+/// - A move that cannot be read is kept as it is written, and a replay stops before it, as before an illegal move.
 ///
 /// Writing a game and reading it back gives the same game. Writing a record and reading it back gives a record with the
 /// same content.
@@ -83,6 +85,8 @@ pub struct Record {
     notices: Vec<RecordNotice>,
     /// The property or field that has the komi.
     komi_field: &'static str,
+    /// Whether the main line is the one of the text, to which the result belongs.
+    is_original: bool,
 }
 
 impl Record {
@@ -135,7 +139,7 @@ impl Record {
         bytes: &[u8],
         size: impl Fn(usize) -> Result<BoardSize, SizeError>,
     ) -> Result<Self, RecordError> {
-        let format = TextFormat::of(&String::from_utf8_lossy(bytes));
+        let format = TextFormat::of(&preview(bytes));
         let Decoded { text, warning } = match format {
             Some(TextFormat::Gib | TextFormat::Ngf) => sgf::decode_without_name(bytes),
             _ => sgf::decode(bytes),
@@ -166,7 +170,7 @@ impl Record {
     /// # Ok::<(), onepure_rules::record::RecordError>(())
     /// ```
     pub fn collection(bytes: &[u8]) -> Result<Vec<Self>, RecordError> {
-        if matches!(TextFormat::of(&String::from_utf8_lossy(bytes)), Some(TextFormat::Gib | TextFormat::Ngf)) {
+        if matches!(TextFormat::of(&preview(bytes)), Some(TextFormat::Gib | TextFormat::Ngf)) {
             return Ok(vec![Self::from_bytes(bytes)?]);
         }
         let Decoded { text, warning } = sgf::decode(bytes);
@@ -184,7 +188,7 @@ impl Record {
     ///
     /// let record = Record::from_bytes(b"(;SZ[9]CA[Shift_JIS]PB[\x95\x5C];B[ee])")?;
     /// assert_eq!((record.info.players.black.name.as_deref(), record.charset_warning()), (Some("表"), None));
-    /// let record = Record::from_bytes(b"(;SZ[9]PB[\x95\x5C\x5D];B[ee])")?;
+    /// let record = Record::from_bytes(b"(;SZ[9]PB[Andr\xE9];B[ee])")?;
     /// assert_eq!(record.charset_warning(), Some(&CharsetWarning::Unnamed));
     /// # Ok::<(), onepure_rules::record::RecordError>(())
     /// ```
@@ -298,6 +302,47 @@ impl Record {
         Variation::chosen(self, numbers)
     }
 
+    /// Makes a line the main line; see [`Record::variation`] for its numbers. The result of the record does not belong to
+    /// another line.
+    ///
+    /// ```
+    /// use onepure_rules::record::Record;
+    ///
+    /// let mut record: Record = "(;SZ[9];B[ee](;W[ec])(;W[cc](;B[gg])(;B[gc])))".parse()?;
+    /// record.follow(&[2])?;
+    /// assert!(record.to_string().ends_with(";B[ee](;W[cc](;B[gg])(;B[gc]))(;W[ec]))"));
+    /// # Ok::<(), onepure_rules::record::RecordError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As for [`Record::variation`]. The record is unchanged.
+    pub fn follow(&mut self, numbers: &[usize]) -> Result<(), RecordError> {
+        self.is_original &= self.variation(numbers)?.is_main();
+        let mut remaining = numbers.iter();
+        let mut id = Self::ROOT;
+        loop {
+            let children = &mut self.nodes[id.0].children;
+            if children.len() > 1 {
+                children[..*remaining.next().unwrap_or(&1)].rotate_right(1);
+            }
+            let Some(&next) = children.first() else { return Ok(()) };
+            id = next;
+        }
+    }
+
+    /// Reads one game of a collection, counted from 1.
+    ///
+    /// # Errors
+    /// As for [`Record::collection`], and if there is no such game.
+    pub fn game_of_collection(bytes: &[u8], number: usize) -> Result<Self, RecordError> {
+        let mut games = Self::collection(bytes)?;
+        if !(1..=games.len()).contains(&number) {
+            let problem = Problem::NoGameWithNumber { asked: number, available: games.len() };
+            return Err(RecordError::new(problem));
+        }
+        Ok(games.swap_remove(number - 1))
+    }
+
     /// The game at the end of the main line; see [`Variation::replay`].
     pub fn replay(&self, ruleset: Ruleset) -> Result<Game, RecordError> {
         self.main_line().replay(ruleset)
@@ -307,7 +352,16 @@ impl Record {
 
     /// A record without nodes. The caller must add the root before anything else, because [`Record::root`] expects it.
     fn new(info: GameInfo, size: BoardSize) -> Self {
-        Self { info, size, nodes: Vec::new(), file: None, charset_warning: None, notices: Vec::new(), komi_field: "KM" }
+        Self {
+            info,
+            size,
+            nodes: Vec::new(),
+            file: None,
+            charset_warning: None,
+            notices: Vec::new(),
+            komi_field: "KM",
+            is_original: true,
+        }
     }
 
     /// Adds a node as the last child of its parent, or as the root without a parent.

@@ -9,7 +9,7 @@
 use super::gib::{escaped, on_one_line, point_from_top_left, shortened, unexpected};
 use super::node::{Node, NodeContent, Property};
 use super::notice::KomiReading;
-use super::{GameInfo, PlayerInfo, Problem, Record, RecordError};
+use super::{GameInfo, PlayerInfo, Problem, Record, RecordError, RecordNotice, Repair};
 use crate::board::{Color, PerColor};
 use crate::geometry::{BoardSize, SizeError};
 use crate::rules::Move;
@@ -22,7 +22,19 @@ pub(super) fn is_move(line: &str) -> bool {
 
 /// Reads a file of this format.
 pub(super) fn read(text: &str, size: impl Fn(usize) -> Result<BoardSize, SizeError>) -> Result<Record, RecordError> {
-    let header: Vec<&str> = text.lines().take_while(|line| !is_move(line)).map(str::trim).collect();
+    let mut header: Vec<&str> = text.lines().take_while(|line| !is_move(line)).map(str::trim).collect();
+    // Some files have `GI` before each of these lines, or on a line before them.
+    let is_number = |line: Option<&&str>| line.is_some_and(|line| line.trim().parse::<usize>().is_ok());
+    let has_prefix = header.get(1).is_some_and(|line| is_number(line.strip_prefix("GI").as_ref()));
+    if has_prefix {
+        for line in &mut header {
+            *line = line.strip_prefix("GI").map_or(*line, str::trim);
+        }
+    }
+    let has_line_before = header.first() == Some(&"GI") && !is_number(header.get(1)) && is_number(header.get(2));
+    if has_line_before {
+        header.remove(0);
+    }
     let line = |number: usize| header.get(number - 1).copied().unwrap_or_default();
     let on_line = |number: usize| move |problem: Problem| RecordError::new(problem).on_line(Some(number));
     let lines = line(2).parse().map_err(|_| on_line(2)(unexpected(line(2), "a number of lines, such as 19")))?;
@@ -36,6 +48,9 @@ pub(super) fn read(text: &str, size: impl Fn(usize) -> Result<BoardSize, SizeErr
     };
     let mut record = Record::new(info, size);
     record.add(None, Node::default());
+    if has_prefix || has_line_before {
+        record.notices.push(RecordNotice::Repair { line: 1, repair: Repair::HeaderPrefix });
+    }
     let server = Some(line(5)).filter(|server| server.contains("oro") || server.contains("wbaduk")).unwrap_or("WBaduk");
     record.root_mut().other.push(Property { identifier: "PC".to_owned(), values: vec![escaped(server)] });
     let stones: u32 = line(6).parse().unwrap_or_default();
@@ -53,11 +68,12 @@ pub(super) fn read(text: &str, size: impl Fn(usize) -> Result<BoardSize, SizeErr
     }
     let mut last = Record::ROOT;
     let lines = (1..).zip(text.lines()).filter(|(_, line)| line.trim().starts_with("PM"));
-    for (moves, (number, line)) in (1..).zip(lines) {
-        let (color, action) = read_move(line.trim(), size)
-            .map_err(|problem| RecordError::new(problem).on_line(Some(number)).at_move(moves))?;
-        let node = Node { line: Some(number), ..Node::new(NodeContent::Move(color, action)) };
-        last = record.add(Some(last), node);
+    for (number, line) in lines {
+        let node = match read_move(line.trim(), size) {
+            Ok((color, action)) => Node::new(NodeContent::Move(color, action)),
+            Err(problem) => Node::unreadable(line, problem),
+        };
+        last = record.add(Some(last), Node { line: Some(number), ..node });
     }
     record.repair();
     Ok(record)
@@ -120,7 +136,6 @@ fn result(line: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::RecordNotice;
 
     const GAME: &str = "Oro2000 Promotional Match\r\n19\r\njin42      10K*\r\nvelo bici   9DP\r\nwww.cyberoro.com\r\n0\r\n0\r\n6\r\n\
                         20060928 [08:59]\r\n15\r\nWhite loses on time\r\n3\r\nPMABBREER\r\nPMACWEQQE\r\nPMADBAAAA\r\n";
@@ -131,6 +146,25 @@ mod tests {
 
     fn error(text: &str) -> String {
         text.parse::<Record>().expect_err("not a record").to_string()
+    }
+
+    /// The error that ends a replay.
+    fn stopped(text: &str) -> String {
+        let record: Record = text.parse().expect("a record");
+        record.replay(record.basis(None).ruleset).expect_err("a wrong move").to_string()
+    }
+
+    #[test]
+    fn gi_before_the_lines_about_the_game_is_no_part_of_them() {
+        let game: Record = GAME.parse().expect("a record");
+        let header = GAME.split("PMAB").next().expect("a header");
+        let prefixed: Vec<String> = header.lines().map(|line| format!("GI{line}\r\n")).collect();
+        let prefixed = prefixed.concat();
+        for text in [GAME.replace(header, &prefixed), format!("GI\r\n{GAME}")] {
+            let record: Record = text.parse().expect("a record");
+            assert_eq!((&record.info, moves(&record)), (&game.info, moves(&game)), "{text}");
+            assert_eq!(record.notices()[0], RecordNotice::Repair { line: 1, repair: Repair::HeaderPrefix });
+        }
     }
 
     #[test]
@@ -182,9 +216,9 @@ mod tests {
     #[test]
     fn what_is_wrong_is_said_in_one_line() {
         let expected = ": expected PM, two letters, B or W, the letters of column and row";
-        assert_eq!(error(&GAME.replace("PMACWEQQE", "PMACW")), format!("line 14, move 2: PMACW{expected}"));
+        assert_eq!(stopped(&GAME.replace("PMACWEQQE", "PMACW")), format!("line 14, move 2: PMACW{expected}"));
         assert_eq!(
-            error(&GAME.replace("PMACWEQQE", "PMACWZZZZ")),
+            stopped(&GAME.replace("PMACWEQQE", "PMACWZZZZ")),
             "line 14, move 2: PMACWZZZZ is not on a board of 19 lines"
         );
         assert_eq!(

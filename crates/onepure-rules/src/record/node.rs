@@ -1,5 +1,6 @@
 //! The nodes of a record's tree.
 
+use super::Problem;
 use crate::board::{Color, PerColor, Position};
 use crate::geometry::PointSet;
 use crate::rules::Move;
@@ -16,6 +17,9 @@ pub struct Node {
     pub other: Vec<Property>,
     /// The line of the text at which the node begins, from 1; `None` if the record was not read from text.
     pub(super) line: Option<usize>,
+    /// The problem of a node whose move or set-up cannot be read. Its properties are in `other`, and a replay stops
+    /// before it.
+    pub(super) fault: Option<Box<Problem>>,
     /// The children. The first of them continues the main line.
     pub(super) children: Vec<NodeId>,
 }

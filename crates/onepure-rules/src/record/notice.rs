@@ -1,6 +1,6 @@
 //! Repairs and guesses in a record that does not follow SGF.
 
-use super::{NodeContent, Origin, Property, Record};
+use super::{NodeContent, Origin, Problem, Property, Record};
 use crate::board::Color;
 use crate::rules::{Move, Ruleset};
 use std::ops::RangeInclusive;
@@ -21,6 +21,38 @@ pub enum RecordNotice {
     HandicapMoves(u32),
     /// A handicap of this number of stones, for which the record has no points. They are put on the star points.
     HandicapPoints(u32),
+    /// Text that is not as SGF or the server's format wants it.
+    Repair {
+        /// The line of the text, from 1.
+        line: usize,
+        /// What was repaired.
+        repair: Repair,
+    },
+}
+
+/// A repair of the text of a record.
+#[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub enum Repair {
+    /// The text ends before the last `)`.
+    Unclosed,
+    /// A game or a variation begins without `;`, as in records of the Nihon Ki-in.
+    NoSemicolon,
+    /// White space that SGF does not have, such as a no-break space, between properties.
+    OtherSpace,
+    /// A node with several moves, read as a node for each.
+    SeveralMoves,
+    /// A property in an unusual form.
+    Value {
+        /// The property as written, shortened if it is long.
+        written: String,
+        /// The property that it was read as; `None` if it was left out.
+        read_as: Option<String>,
+    },
+    /// Lines about the game that begin with `GI`, in a file of `WBaduk` or `CyberOro`.
+    HeaderPrefix,
+    /// The text cannot be read from here on. Everything before was read.
+    Broken(Problem),
 }
 
 /// The way in which a komi was read that is not a plain number of points.

@@ -55,7 +55,7 @@ impl Origin {
     fn is_marked_in(&self, text: &str) -> bool {
         self.marks.iter().any(|&mark| {
             if mark.is_ascii() && mark.len() <= MAX_WORD_LENGTH {
-                text.split(|sign: char| !sign.is_alphanumeric()).any(|word| word == mark)
+                text.split(|sign: char| !sign.is_ascii_alphanumeric()).any(|word| word == mark)
             } else {
                 text.contains(mark)
             }

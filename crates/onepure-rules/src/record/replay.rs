@@ -3,9 +3,9 @@
 use super::info::GameInfo;
 use super::node::{Node, NodeContent, SetUp};
 use super::variation::Variation;
-use super::{Problem, RecordError};
+use super::{Basis, Problem, RecordError};
 use crate::board::Color;
-use crate::rules::{Game, Ruleset};
+use crate::rules::{Game, Move, PlayError, Ruleset};
 
 /// A replay of a line of a record, node by node.
 ///
@@ -25,6 +25,10 @@ use crate::rules::{Game, Ruleset};
 ///
 /// The komi of the record (KM), if it has one, is the komi of the game.
 ///
+/// Moves after the end of play are ignored: passes after an end by passes, and any moves after a final end. If the rules
+/// were only assumed ([`Variation::start_by`]), a repetition that they forbid is played, and simple ko holds from there
+/// on. [`Replay::notices`] lists both.
+///
 /// A set-up that changes stones begins a new game from the edited position. The history before it is not part of that
 /// game: no stone is in quarantine or immovable because of it, and no position has occurred. The colour to play is the
 /// named one (PL), or else that of the next move, or else White if there is a handicap and no move yet, or else the
@@ -38,12 +42,57 @@ pub struct Replay<'r> {
     /// The number of moves played.
     moves: usize,
     game: Game,
+    /// Whether the rules are a guess, so that a repetition does not refute the record.
+    is_assumed: bool,
+    notices: Vec<ReplayNotice>,
+}
+
+/// Moves of a record that were not played as the rules have it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ReplayNotice {
+    /// The line of the first of these moves in the text, if it is known.
+    pub line: Option<usize>,
+    /// The number of the first of these moves.
+    pub move_number: usize,
+    /// What was done.
+    pub kind: ReplayNoticeKind,
+}
+
+/// What a replay does with a move that is not as the rules have it.
+#[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub enum ReplayNoticeKind {
+    /// Passes after the end of play, or moves after a final end, up to the move with this number. They are ignored.
+    AfterEnd {
+        /// The number of the last of these moves.
+        last: usize,
+    },
+    /// A repetition that the assumed rules forbid. From here on simple ko holds.
+    Repetition(PlayError),
+}
+
+/// A line of a record, played as far as it is legal.
+#[derive(Clone, Debug)]
+pub struct Replayed {
+    /// The game after the last legal move.
+    pub game: Game,
+    /// The number of moves played.
+    pub moves: usize,
+    /// The illegal move or set-up that ended the replay, if there is one.
+    pub stopped: Option<RecordError>,
+    /// The moves that were not played as the rules have it.
+    pub notices: Vec<ReplayNotice>,
 }
 
 impl<'r> Variation<'r> {
     /// A replay of the line by these rules; see [`Replay`].
     pub fn start(&self, ruleset: Ruleset) -> Replay<'r> {
-        Replay::new(self.clone(), ruleset)
+        Replay::new(self.clone(), ruleset, false)
+    }
+
+    /// A replay of the line by the rules of the record; see [`Replay`].
+    pub fn start_by(&self, basis: &Basis) -> Replay<'r> {
+        Replay::new(self.clone(), basis.ruleset, basis.rules_from.is_assumed())
     }
 
     /// The game after the last move of the line.
@@ -68,10 +117,10 @@ impl<'r> Variation<'r> {
 }
 
 impl<'r> Replay<'r> {
-    pub(super) fn new(variation: Variation<'r>, ruleset: Ruleset) -> Self {
+    fn new(variation: Variation<'r>, ruleset: Ruleset, is_assumed: bool) -> Self {
         let mut game = Game::new(variation.record().size(), ruleset);
         set_conditions(&mut game, &variation.record().info);
-        Self { variation, played: 0, moves: 0, game }
+        Self { variation, played: 0, moves: 0, game, is_assumed, notices: Vec::new() }
     }
 
     /// The current game.
@@ -89,18 +138,30 @@ impl<'r> Replay<'r> {
         self.moves
     }
 
+    /// The moves so far that were not played as the rules have it.
+    pub fn notices(&self) -> &[ReplayNotice] {
+        &self.notices
+    }
+
+    /// Returns whether the replay ignores this move here, because play has ended.
+    pub fn ignores(&self, color: Color, action: Move) -> bool {
+        self.game.check(color, action) == Err(PlayError::Ended)
+    }
+
     /// Plays the next node and returns it; `None` at the end of the line. For a move, the last entry of [`Game::turns`]
     /// describes its effect.
     ///
     /// # Errors
-    /// If the node is illegal. The game is unchanged, and the replay cannot continue.
+    /// If the node is illegal or cannot be read. The game is unchanged, and the replay cannot continue.
     pub fn advance(&mut self) -> Result<Option<&'r Node>, RecordError> {
         let Some(node) = self.next_node() else { return Ok(None) };
+        if let Some(fault) = &node.fault {
+            return Err(self.error(node, self.moves + 1, (**fault).clone()));
+        }
         match &node.content {
             NodeContent::Note => {}
             NodeContent::Move(color, action) => {
-                let played = self.game.play_as(*color, *action).map(|_| ());
-                played.map_err(|error| self.error(node, self.moves + 1, error))?;
+                self.play(node, *color, *action)?;
                 self.moves += 1;
             }
             NodeContent::SetUp(set_up) => self.set_up(set_up).map_err(|error| self.error(node, self.moves, error))?,
@@ -109,9 +170,33 @@ impl<'r> Replay<'r> {
         Ok(Some(node))
     }
 
+    /// Plays on to the end of the line, or to just before the move with this number, as far as the moves are legal. At
+    /// the end the result in the record is applied; see [`Variation::replay`].
+    pub fn play_on(mut self, before: Option<usize>) -> Replayed {
+        let mut stopped = None;
+        while stopped.is_none() && (before.is_none() || self.next_move_number() != before) {
+            match self.advance() {
+                Ok(Some(_)) => {}
+                Ok(None) => {
+                    self.apply_result();
+                    break;
+                }
+                Err(error) => stopped = Some(error),
+            }
+        }
+        let Self { game, moves, notices, .. } = self;
+        Replayed { game, moves, stopped, notices }
+    }
+
     /// Plays the rest of the line, then applies the result in the record; see [`Variation::replay`].
     pub fn finish(mut self) -> Result<Game, RecordError> {
         while self.advance()?.is_some() {}
+        self.apply_result();
+        Ok(self.game)
+    }
+
+    /// Ends the game by the result in the record, if that is a resignation or a loss on time and play has not ended.
+    fn apply_result(&mut self) {
         let result = self.variation.record().info.result.as_deref().filter(|_| self.variation.is_main());
         if let Some(loss) = result.and_then(Loss::from_result)
             && !self.game.is_over()
@@ -122,7 +207,35 @@ impl<'r> Replay<'r> {
             };
             debug_assert_eq!(ended, Ok(()), "play had not ended");
         }
-        Ok(self.game)
+    }
+
+    /// Plays a move; ignores it if play has ended, and lets an assumed rule yield to it.
+    fn play(&mut self, node: &Node, color: Color, action: Move) -> Result<(), RecordError> {
+        let number = self.moves + 1;
+        let Err(error) = self.game.play_as(color, action).map(|_| ()) else { return Ok(()) };
+        if error == PlayError::Ended {
+            match self.notices.last_mut() {
+                Some(ReplayNotice { kind: ReplayNoticeKind::AfterEnd { last }, .. }) if *last + 1 == number => {
+                    *last = number;
+                }
+                _ => self.note(node, number, ReplayNoticeKind::AfterEnd { last: number }),
+            }
+            return Ok(());
+        }
+        if self.is_assumed
+            && error.is_repetition()
+            && let Some(mut game) = self.game.with_simple_ko()
+            && game.play_as(color, action).is_ok()
+        {
+            self.game = game;
+            self.note(node, number, ReplayNoticeKind::Repetition(error));
+            return Ok(());
+        }
+        Err(self.error(node, number, error))
+    }
+
+    fn note(&mut self, node: &Node, move_number: usize, kind: ReplayNoticeKind) {
+        self.notices.push(ReplayNotice { line: node.line, move_number, kind });
     }
 
     /// The number of the next node's move; `None` if the next node has no move.

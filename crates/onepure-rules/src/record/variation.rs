@@ -47,7 +47,7 @@ impl<'r> Variation<'r> {
     /// Follows the tree from the root. At each branch `choose` receives the number of variations and returns one, from
     /// 0.
     fn follow<E>(record: &'r Record, mut choose: impl FnMut(usize) -> Result<usize, E>) -> Result<Self, E> {
-        let mut line = Self { record, nodes: Vec::new(), is_main: true };
+        let mut line = Self { record, nodes: Vec::new(), is_main: record.is_original };
         let mut next = Some(Record::ROOT);
         while let Some(id) = next {
             let node = record.node(id);

@@ -45,6 +45,14 @@ pub enum PlayError {
 }
 
 impl PlayError {
+    /// Returns whether the move is illegal because it repeats a position, and would be legal by simple ko alone.
+    pub const fn is_repetition(self) -> bool {
+        matches!(
+            self,
+            Self::Superko(_) | Self::FightingKo(_) | Self::DisturbingKo(_) | Self::SekiKo(_) | Self::ThirdTime(_)
+        )
+    }
+
     /// The point of a placement that is illegal because of its effect: suicide, or the repetition of a position. `None`
     /// for other errors.
     pub const fn forbidden_point(self) -> Option<Point> {

@@ -8,7 +8,7 @@ use super::events::{Abstention, Move, RetiredChain, Retirement, Turn};
 use super::ledger::{Ledger, Stones};
 use super::outcome::{Outcome, Reason};
 use super::positions::{PositionId, Positions};
-use super::ruleset::{Articles, Ruleset};
+use super::ruleset::{Articles, Repetition, Ruleset};
 use super::systems::ing::KoMemory;
 use super::systems::turn::{Abstentions, Eligibility};
 use crate::board::{Board, Color, PerColor, Position, zobrist};
@@ -480,6 +480,15 @@ impl Game {
         let last = self.turns.last()?.clone();
         *self = self.after_turns(self.turns.len() - 1);
         Some(last)
+    }
+
+    /// The game by the same rules with simple ko in place of their rule of repetition; `None` if a turn would be illegal
+    /// by it.
+    pub fn with_simple_ko(&self) -> Option<Self> {
+        let ruleset = self.ruleset.with_repetition(Repetition::SimpleKo);
+        let mut game = Self::begin(self.size, ruleset, self.start, self.komi);
+        self.turns.iter().try_for_each(|turn| game.play_as(turn.color, turn.action).map(|_| ())).ok()?;
+        Some(game)
     }
 
     /// The game as it was after its first `turns` turns, replayed from the start.

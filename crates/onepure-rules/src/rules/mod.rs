@@ -11,6 +11,7 @@ pub(crate) mod game;
 mod handicap;
 mod ledger;
 mod named;
+mod neutral;
 mod outcome;
 mod points;
 mod positions;

@@ -2,6 +2,7 @@
 
 use super::fraction::Fraction;
 use super::ledger::Ledger;
+use super::neutral::Neutral;
 use super::ruleset::{Counting, Sharing, Tax};
 use super::verdict::{Verdict, WonBy};
 use crate::board::{Board, Color, PerColor};
@@ -34,6 +35,8 @@ pub struct Points<L: Layout = Large> {
     shares: PerColor<Fraction>,
     /// True if Black wins ties.
     black_wins_ties: bool,
+    /// The neutral points that are taken as filled.
+    filled: Bitboard<L>,
 }
 
 impl<L: Layout> Points<L> {
@@ -48,7 +51,7 @@ impl<L: Layout> Points<L> {
             }
         };
         let shares = PerColor { black: Fraction::ZERO, white: Fraction::ZERO };
-        Self { owned, counting, tax: PerColor::default(), shares, black_wins_ties: false }
+        Self { owned, counting, tax: PerColor::default(), shares, black_wins_ties: false, filled: Bitboard::empty() }
     }
 
     /// Adds the points that each colour gets from the empty regions in neither area.
@@ -98,6 +101,27 @@ impl<L: Layout> Points<L> {
         Self::with_tax(board, counting, tax, true)
     }
 
+    /// The points less the tax of groups, at the end of a game. Neutral points are taken as filled where players fill them
+    /// before they count, and only the groups that touch the rest are in seki; see [`Points::filled`].
+    pub fn settled(board: &Board<L>, counting: Counting, tax: Tax) -> Self {
+        let mut points = Self::of(board, counting);
+        if tax == Tax::None || counting == Counting::Contact {
+            return points;
+        }
+        let neutral = Neutral::of(board);
+        for color in Color::BOTH {
+            points.owned[color] -= neutral.seki_eyes[color];
+            if counting == Counting::Territory {
+                points.owned[color] -= neutral.protected[color];
+            }
+            if tax == Tax::All {
+                points.tax[color] = 2 * neutral.free_groups[color];
+            }
+        }
+        points.filled = neutral.filled;
+        points
+    }
+
     fn with_tax(board: &Board<L>, counting: Counting, tax: Tax, is_judged: bool) -> Self {
         let mut points = Self::of(board, counting);
         if tax != Tax::None && counting != Counting::Contact {
@@ -133,6 +157,11 @@ impl<L: Layout> Points<L> {
             black: (near_black - near_white) | (black - (shared | white.neighbours())),
             white: (near_white - near_black) | (white - (shared | black.neighbours())),
         }
+    }
+
+    /// The neutral points that are taken as filled, as players fill them before they count by territory.
+    pub fn filled(&self) -> Bitboard<L> {
+        self.filled
     }
 
     /// The points of a colour.

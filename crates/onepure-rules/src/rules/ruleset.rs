@@ -222,6 +222,13 @@ impl Ruleset {
         self
     }
 
+    /// Sets the effect of a recurring position on every board.
+    pub(crate) const fn with_repetition(mut self, repetition: Repetition) -> Self {
+        self.main_board.repetition = repetition;
+        self.lesser_board.repetition = repetition;
+        self
+    }
+
     /// The rule set without the removal of dead stones: it counts the board as it stands.
     pub const fn without_removal(mut self) -> Self {
         self.main_board.removal = false;

@@ -2,6 +2,7 @@
 
 use super::legal_moves;
 use crate::network::{AnyInference, AnyNetwork, NetworkOutput};
+use crate::search::ownership::Ownership;
 use crate::search::priors;
 use onepure_rules::board::Color;
 use onepure_rules::geometry::{Bitboard, Large, Layout, PerPoint, Point, PointSet, Symmetry, with_layout};
@@ -79,6 +80,32 @@ pub fn raw_evaluation(network: &AnyNetwork, game: &Game, color: Color, symmetry:
         let inference = AnyInference::new(network, game);
         with_position!(&root, position => evaluate_image(inference, &position, &Trace::new(game), symmetry))
     })
+}
+
+/// The ownership that a network expects in a position, on average over both colours to play and all symmetries of the board.
+/// The position is seen as if play began there, whatever ended the game.
+pub fn expected_ownership(network: &AnyNetwork, game: &Game) -> Ownership {
+    let mut ownership = Ownership::default();
+    let colors = Color::BOTH.into_iter();
+    for (color, resumed) in colors.filter_map(|color| Some((color, resumed(game, color)?))) {
+        for symmetry in Symmetry::ALL {
+            let found = raw_evaluation(network, &resumed, color, symmetry);
+            let mut expected = PerPoint::<Large, f32>::filled(0.0);
+            for point in game.size().points() {
+                expected[point] = found.ownership(point) as f32;
+            }
+            ownership.record_expected(game.size(), color, &expected, 1.0);
+        }
+    }
+    ownership
+}
+
+/// A game that begins in the position of another, with `color` to play; `None` if play cannot go on.
+fn resumed(game: &Game, color: Color) -> Option<Game> {
+    let position = game.board().position();
+    let mut resumed = Game::set_up(game.size(), *game.ruleset(), position, color).ok()?;
+    resumed.set_komi(Some(game.komi()));
+    (!resumed.is_over()).then_some(resumed)
 }
 
 fn evaluate_image<L: Layout>(

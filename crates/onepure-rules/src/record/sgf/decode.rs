@@ -3,8 +3,9 @@
 //! In `Shift_JIS`, GBK and Big5 the second byte of a character can be that of `\` or `]`. So the text must be decoded
 //! before it is parsed; otherwise such a byte would end a value.
 
+use super::detect::detected;
 use crate::record::CharsetWarning;
-use encoding_rs::{BIG5, EUC_JP, EUC_KR, Encoding, GBK, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE, mem};
+use encoding_rs::{BIG5, EUC_JP, EUC_KR, Encoding, GBK, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, mem};
 use std::borrow::Cow;
 
 /// A text that is valid UTF-8 and has at least this number of characters beyond ASCII is UTF-8, whatever charset it
@@ -19,33 +20,41 @@ pub(in crate::record) struct Decoded<'b> {
     pub(in crate::record) warning: Option<CharsetWarning>,
 }
 
-/// Decodes a format without a charset name. Korean and Chinese servers write UTF-8, EUC-KR or GBK, which are tried in
-/// this order.
+/// The text for finding out the format: UTF-16 if it says so, or else UTF-8, with U+FFFD for every invalid byte.
+pub fn preview(bytes: &[u8]) -> Cow<'_, str> {
+    utf_16(bytes).map_or_else(|| String::from_utf8_lossy(bytes), |decoded| decoded.text)
+}
+
+/// Decodes a format without a charset name. Its servers write UTF-8, EUC-KR or GBK.
 pub(in crate::record) fn decode_without_name(bytes: &[u8]) -> Decoded<'_> {
+    if let Some(decoded) = utf_16(bytes) {
+        return decoded;
+    }
     let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     if let Ok(text) = std::str::from_utf8(bytes) {
         return Decoded { text: Cow::Borrowed(text), warning: None };
     }
-    let (korean, is_malformed) = EUC_KR.decode_without_bom_handling(bytes);
-    if !is_malformed {
-        return Decoded { text: korean, warning: None };
-    }
-    let (text, is_malformed) = GBK.decode_without_bom_handling(bytes);
-    Decoded { text, warning: is_malformed.then(|| CharsetWarning::Malformed("GBK".to_owned())) }
+    let (encoding, text, is_malformed) = detected(bytes);
+    Decoded { text, warning: is_malformed.then(|| CharsetWarning::Malformed(encoding.name().to_owned())) }
 }
 
-/// The text in EUC-KR, if it is valid and all its letters beyond ASCII are Hangul. `CyberOro` and others write such
-/// records without naming a charset.
-fn korean(bytes: &[u8]) -> Option<Cow<'_, str>> {
-    let (text, is_malformed) = EUC_KR.decode_without_bom_handling(bytes);
-    let mut letters = text.chars().filter(|letter| !letter.is_ascii());
-    let is_hangul = letters.clone().nth(1).is_some() && letters.all(|letter| ('가'..='힣').contains(&letter));
-    (!is_malformed && is_hangul).then_some(text)
+/// The text, if it is UTF-16: by its byte order mark, or because its first two bytes are `(` and zero.
+fn utf_16(bytes: &[u8]) -> Option<Decoded<'_>> {
+    let encoding = match bytes {
+        [0xFF, 0xFE, ..] | [b'(', 0, ..] => UTF_16LE,
+        [0xFE, 0xFF, ..] | [0, b'(', ..] => UTF_16BE,
+        _ => return None,
+    };
+    let (text, _) = encoding.decode_with_bom_removal(bytes);
+    Some(Decoded { text, warning: Some(CharsetWarning::Utf16) })
 }
 
-/// Decodes by the charset that the record names (CA). Without a name the text is UTF-8, or else EUC-KR if it is Korean,
-/// or else Latin-1, the default of SGF.
+/// Decodes by the charset that the record names (CA). Without a name the text is UTF-8, or else what its bytes
+/// look like, or else Latin-1, the default of SGF.
 pub(in crate::record) fn decode(bytes: &[u8]) -> Decoded<'_> {
+    if let Some(decoded) = utf_16(bytes) {
+        return decoded;
+    }
     if let Some(rest) = bytes.strip_prefix(b"\xEF\xBB\xBF") {
         return Decoded { text: String::from_utf8_lossy(rest), warning: None };
     }
@@ -53,9 +62,11 @@ pub(in crate::record) fn decode(bytes: &[u8]) -> Decoded<'_> {
     let Some(name) = charset(bytes) else {
         return match utf_8 {
             Some(text) => Decoded { text, warning: None },
-            None => match korean(bytes) {
-                Some(text) => Decoded { text, warning: Some(CharsetWarning::Korean) },
-                None => Decoded { text: mem::decode_latin1(bytes), warning: Some(CharsetWarning::Unnamed) },
+            None => match detected(bytes) {
+                (encoding, ..) if encoding == WINDOWS_1252 => {
+                    Decoded { text: mem::decode_latin1(bytes), warning: Some(CharsetWarning::Unnamed) }
+                }
+                (encoding, text, _) => Decoded { text, warning: Some(CharsetWarning::Detected(encoding.name())) },
             },
         };
     };
@@ -143,7 +154,20 @@ mod tests {
         assert_eq!(doubtful(b"(;CA[]PB[Andr\xE9])").0, "(;CA[]PB[André])");
         let (korean, warning) = doubtful(b"(;PB[\xC8\xE6\xB9\xE9]US[www.cyberoro.com])");
         assert_eq!(korean, "(;PB[흑백]US[www.cyberoro.com])");
-        assert!(warning.ends_with("it was read as Korean text in EUC-KR"), "{warning}");
+        assert!(warning.contains("it was read as EUC-KR"), "{warning}");
+    }
+
+    #[test]
+    fn utf_16_is_read_with_a_mark_and_without() {
+        let text = "(;SZ[9]PB[黑];B[ee])";
+        for (is_little, has_mark) in [(true, true), (true, false), (false, true), (false, false)] {
+            let units = has_mark.then_some(0xFEFF).into_iter().chain(text.encode_utf16());
+            let bytes = units.map(|unit: u16| if is_little { unit.to_le_bytes() } else { unit.to_be_bytes() });
+            let bytes = bytes.collect::<Vec<_>>().concat();
+            let (decoded, warning) = doubtful(&bytes);
+            assert_eq!((decoded.as_str(), preview(&bytes).as_ref()), (text, text));
+            assert_eq!(warning, "charset: the record is UTF-16 and was read as such");
+        }
     }
 
     #[test]

@@ -5,10 +5,13 @@
 //! errors have line numbers; and unknown properties are written back exactly.
 
 mod decode;
+mod detect;
 mod read;
 mod scan;
 mod write;
 
+pub use decode::preview;
 pub(super) use decode::{Decoded, decode, decode_without_name};
 pub(super) use read::{read, read_all};
+pub(super) use scan::begins_game;
 pub use write::point_text;

@@ -4,7 +4,7 @@ use super::scan::{RawNode, Scanner};
 use crate::board::Color;
 use crate::geometry::{BoardSize, Point, PointSet, SizeError};
 use crate::record::node::{Node, NodeContent, NodeId, Property, SetUp};
-use crate::record::{Application, GameInfo, Problem, Record, RecordError};
+use crate::record::{Application, GameInfo, Problem, Record, RecordError, RecordNotice, Repair};
 use crate::rules::Move;
 use sgf_parse::go::{self, Prop};
 use sgf_parse::{SgfProp, SimpleText, Text};
@@ -35,9 +35,13 @@ fn read_next(
     scanner: &mut Scanner<'_>,
     size: impl Fn(usize) -> Result<BoardSize, SizeError>,
 ) -> Result<Option<Record>, RecordError> {
-    let mut builder = Builder { size, record: None, places: Vec::new() };
+    let mut builder = Builder { size, record: None, places: Vec::new(), repairs: Vec::new() };
     scanner.next_game(|node| builder.add(node))?;
+    let mut repairs = std::mem::take(&mut scanner.repairs);
+    repairs.append(&mut builder.repairs);
+    repairs.sort_by_key(|&(line, _)| line);
     if let Some(record) = &mut builder.record {
+        record.notices.extend(repairs.into_iter().map(|(line, repair)| RecordNotice::Repair { line, repair }));
         record.repair();
     }
     Ok(builder.record)
@@ -51,29 +55,44 @@ struct Builder<S> {
     record: Option<Record>,
     /// For each node of the text, the last node of the record made from it, and the number of moves up to it.
     places: Vec<(NodeId, usize)>,
+    /// The repairs of values, with their lines.
+    repairs: Vec<(usize, Repair)>,
 }
 
 impl<S: Fn(usize) -> Result<BoardSize, SizeError>> Builder<S> {
     fn add(&mut self, mut node: RawNode) -> Result<(), RecordError> {
-        let line = Some(node.line);
+        let number = node.line;
+        let line = Some(number);
+        let mut repairs = Vec::new();
+        let is_root = self.record.is_none();
         let record = match &mut self.record {
             Some(record) => record,
             begun => {
-                let (info, size) =
-                    read_root(&mut node, &self.size).map_err(|problem| RecordError::new(problem).on_line(line))?;
+                let (info, size) = read_root(&mut node, &self.size, &mut repairs)
+                    .map_err(|problem| RecordError::new(problem).on_line(line))?;
                 begun.insert(Record::new(info, size))
             }
         };
         let RawNode { parent, properties, .. } = node;
         let parent = parent.map(|parent| self.places[parent]);
-        let moves = parent.map_or(0, |(_, moves)| moves) + usize::from(properties.iter().any(is_move));
-        let draft = Draft::read(properties, record.size())
-            .map_err(|problem| RecordError::new(problem).on_line(line).at_move(moves))?;
+        let moves =
+            parent.map_or(0, |(_, moves)| moves) + properties.iter().filter(|property| is_move(property)).count();
         let mut last = parent.map(|(id, _)| id);
-        for node in draft.into_nodes(line) {
-            last = Some(record.add(last, node));
+        match Draft::read(&properties, record.size(), &mut repairs) {
+            Ok(draft) => {
+                for node in draft.into_nodes(line) {
+                    last = Some(record.add(last, node));
+                }
+            }
+            // Without its root there is no game.
+            Err(problem) if is_root => return Err(RecordError::new(problem).on_line(line).at_move(moves)),
+            Err(problem) => {
+                let fault = Some(Box::new(problem));
+                last = Some(record.add(last, Node { other: properties, line, fault, ..Node::default() }));
+            }
         }
         self.places.extend(last.map(|id| (id, moves)));
+        self.repairs.extend(repairs.into_iter().map(|repair| (number, repair)));
         Ok(())
     }
 }
@@ -82,20 +101,35 @@ impl<S: Fn(usize) -> Result<BoardSize, SizeError>> Builder<S> {
 fn read_root(
     root: &mut RawNode,
     size: impl Fn(usize) -> Result<BoardSize, SizeError>,
+    repairs: &mut Vec<Repair>,
 ) -> Result<(GameInfo, BoardSize), Problem> {
     let find = |identifier: &str| root.properties.iter().find(|property| property.identifier == identifier);
     if let Some(game) = find("GM").filter(|game| parsed(game) != Prop::GM(1)) {
-        return Err(unexpected(game, "Go, which is GM[1]"));
+        let is_named = ["go", "weiqi", "baduk", "囲碁", "围棋", "圍棋", "바둑"]
+            .contains(&only_value(game).to_lowercase().as_str());
+        if !is_empty(game) && !is_named {
+            return Err(unexpected(game, "Go, which is GM[1]"));
+        }
+        repairs.push(read_as(game, "GM[1]"));
     }
     let size = match find("SZ").map(|property| (property, parsed(property))) {
         None => BoardSize::MAIN,
+        Some((property, _)) if is_empty(property) => {
+            repairs.push(read_as(property, "SZ[19]"));
+            BoardSize::MAIN
+        }
+        Some((property, Prop::Invalid(..))) if lines_in(&only_value(property)).is_some() => {
+            let lines = lines_in(&only_value(property)).unwrap_or_default();
+            repairs.push(read_as(property, &format!("SZ[{lines}]")));
+            size(lines)?
+        }
         Some((_, Prop::SZ((columns, rows)))) if columns == rows => size(columns.into())?,
         Some((property, Prop::SZ(_))) => return Err(unexpected(property, "a square board")),
         Some((property, _)) => return Err(unexpected(property, "a number of lines, such as SZ[19]")),
     };
     let mut info = GameInfo::default();
     for property in std::mem::take(&mut root.properties) {
-        if !read_info(&mut info, &property)? {
+        if !read_info(&mut info, &property, repairs) {
             root.properties.push(property);
         }
     }
@@ -104,14 +138,19 @@ fn read_root(
 
 /// Reads a root property into the game information. Returns whether it belongs there. If a property occurs twice, the
 /// first one counts.
-fn read_info(info: &mut GameInfo, property: &Property) -> Result<bool, Problem> {
-    let belongs = match property.identifier.as_str() {
+fn read_info(info: &mut GameInfo, property: &Property, repairs: &mut Vec<Repair>) -> bool {
+    match property.identifier.as_str() {
         // Writing derives these from the record.
         "FF" | "GM" | "CA" | "SZ" => true,
         "KM" => match parsed(property) {
             Prop::KM(points) if points.is_finite() => fill(&mut info.komi, Some(points)),
-            _ if property.values.iter().all(|value| value.trim().is_empty()) => true,
-            _ => return Err(unexpected(property, "a number of points")),
+            _ if is_empty(property) => true,
+            _ => {
+                let komi = number_in(&only_value(property)).filter(|_| info.komi.is_none());
+                let komi_property = komi.map(|komi| format!("KM[{komi}]"));
+                repairs.push(Repair::Value { written: property.excerpt(), read_as: komi_property });
+                fill(&mut info.komi, komi)
+            }
         },
         "HA" => match parsed(property) {
             Prop::HA(stones) => fill(&mut info.handicap, stones.try_into().ok()),
@@ -138,8 +177,50 @@ fn read_info(info: &mut GameInfo, property: &Property) -> Result<bool, Problem> 
             }
             _ => false,
         },
+    }
+}
+
+/// Returns whether a property has no text in any value.
+fn is_empty(property: &Property) -> bool {
+    property.values.iter().all(|value| value.trim().is_empty())
+}
+
+/// The value of a property that has one, or else an empty text. Full-width digits and signs become those of ASCII.
+fn only_value(property: &Property) -> String {
+    let [value] = property.values.as_slice() else { return String::new() };
+    let plain = |sign: char| match sign {
+        '\u{FF01}'..='\u{FF5E}' => char::from_u32(sign as u32 - 0xFEE0).unwrap_or(sign),
+        '。' => '.',
+        sign => sign,
     };
-    Ok(belongs)
+    value.trim().chars().map(plain).collect()
+}
+
+/// The number that a text begins with, such as `6,5`, `6.5目` or `6目半`; `None` if it does not begin with one.
+fn number_in(text: &str) -> Option<f64> {
+    let text = text.replace(',', ".");
+    let digits = text.trim_start_matches(['+', '-']);
+    let end = digits.find(|sign: char| !sign.is_ascii_digit() && sign != '.').unwrap_or(digits.len());
+    let (number, unit) = digits.split_at(end);
+    let number: f64 = number.trim_end_matches('.').parse().ok()?;
+    let has_half = ["半", "반", "½", "1/2"].iter().any(|half| unit.contains(half));
+    if unit.contains(|sign: char| sign.is_ascii_digit()) && !has_half {
+        return None;
+    }
+    let number = if has_half && number.fract() == 0.0 { number + 0.5 } else { number };
+    Some(if text.starts_with('-') { -number } else { number })
+}
+
+/// The number of lines in a text such as `19x19` or `19路`; `None` if it does not begin with one, or is not of a square.
+fn lines_in(text: &str) -> Option<usize> {
+    let mut numbers = text.split(|sign: char| !sign.is_ascii_digit()).filter(|number| !number.is_empty());
+    let lines = numbers.next().filter(|lines| text.starts_with(lines))?;
+    numbers.all(|other| other == lines).then(|| lines.parse().ok())?
+}
+
+/// The repair of a property that was read as another.
+fn read_as(property: &Property, other: &str) -> Repair {
+    Repair::Value { written: property.excerpt(), read_as: Some(other.to_owned()) }
 }
 
 /// Fills the place with the value, if there is a value and the place is free. Returns whether it did.
@@ -178,46 +259,44 @@ fn split_at_colon(value: &str) -> (&str, &str) {
 #[derive(Default)]
 struct Draft {
     set_up: SetUp,
-    action: Option<(Color, Move)>,
+    actions: Vec<(Color, Move)>,
     comment: Option<String>,
     other: Vec<Property>,
 }
 
 impl Draft {
-    fn read(properties: Vec<Property>, size: BoardSize) -> Result<Self, Problem> {
+    fn read(properties: &[Property], size: BoardSize, repairs: &mut Vec<Repair>) -> Result<Self, Problem> {
         let mut draft = Self::default();
         for property in properties {
             match property.identifier.as_str() {
                 "B" | "W" => {
-                    let second = draft.action.replace(read_move(&property, size)?);
-                    if second.is_some() {
-                        return Err(Problem::TwoMoves);
+                    draft.actions.push(read_move(property, size)?);
+                    if draft.actions.len() == 2 {
+                        repairs.push(Repair::SeveralMoves);
                     }
                 }
-                "AB" => draft.set_up.stones.black |= read_points(&property, size)?,
-                "AW" => draft.set_up.stones.white |= read_points(&property, size)?,
-                "AE" => draft.set_up.emptied |= read_points(&property, size)?,
-                "PL" => draft.set_up.to_play = Some(read_color(&property)?),
+                "AB" => draft.set_up.stones.black |= read_points(property, size)?,
+                "AW" => draft.set_up.stones.white |= read_points(property, size)?,
+                "AE" => draft.set_up.emptied |= read_points(property, size)?,
+                "PL" => draft.set_up.to_play = read_color(property, repairs),
                 "C" if draft.comment.is_none() && property.values.len() == 1 => {
                     draft.comment = Some(text(&property.values[0]));
                 }
-                _ => draft.other.push(property),
+                _ => draft.other.push(property.clone()),
             }
         }
         Ok(draft)
     }
 
-    /// The node; or two nodes for a set-up and a move.
+    /// The node; or one for the set-up and one for each move. The last one has the comment.
     fn into_nodes(self, line: Option<usize>) -> impl Iterator<Item = Node> {
-        let Self { set_up, action, comment, other } = self;
+        let Self { set_up, actions, comment, other } = self;
         let set_up = (set_up != SetUp::default()).then(|| NodeContent::SetUp(Box::new(set_up)));
-        let action = action.map(|(color, action)| NodeContent::Move(color, action));
-        let (first, content) = match (set_up, action) {
-            (Some(set_up), Some(action)) => (Some(set_up), action),
-            (content, None) | (None, content) => (None, content.unwrap_or_default()),
-        };
-        let before = first.map(|content| Node { content, line, ..Node::default() });
-        before.into_iter().chain([Node { content, comment, other, line, ..Node::default() }])
+        let actions = actions.into_iter().map(|(color, action)| NodeContent::Move(color, action));
+        let mut contents: Vec<_> = set_up.into_iter().chain(actions).collect();
+        let content = contents.pop().unwrap_or_default();
+        let before = contents.into_iter().map(move |content| Node { content, line, ..Node::default() });
+        before.chain([Node { content, comment, other, line, ..Node::default() }])
     }
 }
 
@@ -261,12 +340,22 @@ fn read_points(property: &Property, size: BoardSize) -> Result<PointSet, Problem
     Ok(points)
 }
 
-fn read_color(property: &Property) -> Result<Color, Problem> {
-    match parsed(property) {
-        Prop::PL(sgf_parse::Color::Black) => Ok(Color::Black),
-        Prop::PL(sgf_parse::Color::White) => Ok(Color::White),
-        _ => Err(unexpected(property, "PL[B] or PL[W]")),
+/// The colour of a property such as PL, also in forms that other programs write: `b`, `Black`, `1` for Black, `2` for
+/// White. Any other text is left out.
+fn read_color(property: &Property, repairs: &mut Vec<Repair>) -> Option<Color> {
+    match property.values.as_slice() {
+        [value] if value == "B" => return Some(Color::Black),
+        [value] if value == "W" => return Some(Color::White),
+        _ => {}
     }
+    let color = match only_value(property).to_lowercase().as_str() {
+        "b" | "black" | "1" | "黑" | "黒" | "흑" => Some(Color::Black),
+        "w" | "white" | "2" | "白" | "백" => Some(Color::White),
+        _ => None,
+    };
+    let other = color.map(|color| if color == Color::Black { "PL[B]" } else { "PL[W]" }.to_owned());
+    repairs.push(Repair::Value { written: property.excerpt(), read_as: other });
+    color
 }
 
 /// The point on the board. SGF counts rows from the top.
@@ -293,6 +382,7 @@ fn outside(property: &Property, size: BoardSize) -> Problem {
 mod tests {
     use super::*;
     use crate::board::PerColor;
+    use crate::rules::Ruleset;
 
     fn record(text: &str) -> Record {
         text.parse().expect("a record")
@@ -300,6 +390,15 @@ mod tests {
 
     fn error(text: &str) -> String {
         text.parse::<Record>().expect_err("not a record").to_string()
+    }
+
+    fn repairs(text: &str) -> Vec<Repair> {
+        let notices = record(text).notices().to_vec();
+        let repair = |notice| match notice {
+            RecordNotice::Repair { repair, .. } => Some(repair),
+            _ => None,
+        };
+        notices.into_iter().filter_map(repair).collect()
     }
 
     fn moves(text: &str) -> Vec<String> {
@@ -311,14 +410,100 @@ mod tests {
         let text = "(;SZ[9];B[aa];W[ia];B[];W[tt];W[ ai ])";
         assert_eq!(moves(text), ["black A9", "white J9", "black pass", "white pass", "white A1"]);
         assert_eq!(moves("(;B[sa];W[tt])"), ["black T19", "white pass"]);
-        assert_eq!(error("(;SZ[9];B[aa];W[aj])"), "line 1, move 2: W[aj] is not on a board of 9 lines");
-        assert_eq!(error("(;SZ[9];B[ja])"), "line 1, move 1: B[ja] is not on a board of 9 lines");
+        assert_eq!(moves("(;SZ[9];B[aa]W[bb];B[cc])"), ["black A9", "white B8", "black C7"]);
+        assert_eq!(repairs("(;SZ[9];B[aa]W[bb]B[cc])"), [Repair::SeveralMoves]);
+    }
+
+    #[test]
+    fn a_move_that_is_none_ends_its_line_alone() {
+        let stopped = |text: &str, numbers: &[usize]| {
+            let record = record(text);
+            let line = record.variation(numbers).expect("a line");
+            let replayed = line.start(Ruleset::one_pure()).play_on(None);
+            (replayed.game.turns().len(), replayed.stopped.map(|error| error.to_string()))
+        };
+        let told = |moves, error: &str| (moves, Some(error.to_owned()));
+        let outside = told(1, "line 1, move 2: W[aj] is not on a board of 9 lines");
+        assert_eq!(stopped("(;SZ[9];B[aa];W[aj];B[bb])", &[]), outside);
+        assert_eq!(stopped("(;SZ[9];B[ja])", &[]), told(0, "line 1, move 1: B[ja] is not on a board of 9 lines"));
+        let two = "(;SZ[9](;B[aa];W[cc])(;B[bb];W[bb][cc]))";
+        assert_eq!(stopped(two, &[]), (2, None));
         assert_eq!(
-            error("(;SZ[9](;B[aa])(;B[bb];W[bb][cc]))"),
-            "line 1, move 2: W[bb][cc]: expected one point, such as B[dd], or B[] for an abstention"
+            stopped(two, &[2]),
+            told(1, "line 1, move 2: W[bb][cc]: expected one point, such as B[dd], or B[] for an abstention")
         );
-        let two = "line 1, move 1: expected one move in a node, found two: put `;` before each move";
-        assert_eq!(error("(;SZ[9];B[aa]W[bb])"), two);
+        let written = record("(;SZ[9];B[aa];W[aj]C[lost];B[bb])").to_string();
+        assert!(written.ends_with(";B[aa];W[aj]C[lost];B[bb])"), "{written}");
+        assert_eq!(error("(;SZ[9]B[ja])"), "line 1, move 1: B[ja] is not on a board of 9 lines");
+    }
+
+    #[test]
+    fn what_other_readers_repair_is_repaired_with_a_notice() {
+        let value = |written: &str, read_as: Option<&str>| Repair::Value {
+            written: written.to_owned(),
+            read_as: read_as.map(str::to_owned),
+        };
+        for (text, repair) in [
+            ("(;SZ[9];B[ee];W[cc]", Repair::Unclosed),
+            ("(;SZ[9];B[ee](;W[cc])(;W[gg]", Repair::Unclosed),
+            ("(SZ[9];B[ee];W[cc])", Repair::NoSemicolon),
+            ("(;SZ[9];B[ee](W[cc])(W[gg]))", Repair::NoSemicolon),
+            ("(;SZ[9]\u{A0};B[ee]\u{3000};W[cc])", Repair::OtherSpace),
+            ("(;SZ[9];B[ee]\0;W[cc]\u{B})", Repair::OtherSpace),
+            ("(;SZ[9];B[ee]W[cc])", Repair::SeveralMoves),
+            ("(;SZ[9]PL[X];B[ee];W[cc])", value("PL[X]", None)),
+            ("(;SZ[9]PL[];B[ee];W[cc])", value("PL[]", None)),
+            ("(;SZ[9]PL[b];B[ee];W[cc])", value("PL[b]", Some("PL[B]"))),
+            ("(;SZ[9]PL[black];B[ee];W[cc])", value("PL[black]", Some("PL[B]"))),
+            ("(;SZ[9]PL[ 1 ];B[ee];W[cc])", value("PL[ 1 ]", Some("PL[B]"))),
+            ("(;SZ[9x9];B[ee];W[cc])", value("SZ[9x9]", Some("SZ[9]"))),
+            ("(;SZ[9路];B[ee];W[cc])", value("SZ[9路]", Some("SZ[9]"))),
+            ("(;GM[]SZ[9];B[ee];W[cc])", value("GM[]", Some("GM[1]"))),
+            ("(;GM[Go]SZ[9];B[ee];W[cc])", value("GM[Go]", Some("GM[1]"))),
+            ("(;SZ[9]KM[6,5];B[ee];W[cc])", value("KM[6,5]", Some("KM[6.5]"))),
+            ("(;SZ[9]KM[nan];B[ee];W[cc])", value("KM[nan]", None)),
+        ] {
+            assert_eq!(moves(text), ["black E5", "white C7"], "{text}");
+            assert_eq!(record(text).size().lines(), 9, "{text}");
+            let found = repairs(text);
+            assert!(!found.is_empty() && found.iter().all(|found| *found == repair), "{text}: {found:?}");
+            let is_kept = text.contains("nan");
+            assert!(is_kept || repairs(&record(text).to_string()).is_empty(), "{text}, written and read again");
+        }
+        assert_eq!(record("(;SZ[];B[sa])").size(), BoardSize::MAIN);
+        assert_eq!(moves("(;SZ[9];b[ee];w[cc])"), ["black E5", "white C7"]);
+        let broken = "(;SZ[9];B[ee];W[cc]C[no end;B[gg])";
+        assert_eq!(moves(broken), ["black E5", "white C7"]);
+        assert!(matches!(repairs(broken)[..], [Repair::Broken(Problem::Syntax { .. })]));
+        assert_eq!(moves("(;SZ[9];B[ee]=;W[cc])"), ["black E5"]);
+    }
+
+    #[test]
+    fn komi_in_words_is_a_number() {
+        for (written, komi) in [
+            ("6,5", 6.5),
+            ("6.5目", 6.5),
+            ("6目半", 6.5),
+            ("六.５", f64::NAN),
+            ("６．５", 6.5),
+            ("-6,5", -6.5),
+            ("5½", 5.5),
+            ("5 1/2", 5.5),
+            ("7.5 points", 7.5),
+            ("3.75子", 3.75),
+            ("6집반", 6.5),
+            ("0目", 0.0),
+            ("none", f64::NAN),
+            ("6.5 or 7.5", f64::NAN),
+        ] {
+            let komi = Some(komi).filter(|komi: &f64| komi.is_finite());
+            assert_eq!(
+                number_in(&only_value(&Property { identifier: "KM".to_owned(), values: vec![written.to_owned()] })),
+                komi,
+                "{written}"
+            );
+        }
+        assert_eq!(record("(;KM[3.75子];B[pd])").info.komi, Some(7.5));
     }
 
     #[test]
@@ -331,10 +516,9 @@ mod tests {
         assert_eq!(board("(;SZ[5]AB[aa]AB[][bb])"), "B4 A5");
         assert_eq!(error("(;SZ[5]AB[aa][ff:gg])"), "line 1: AB[ff:gg] is not on a board of 5 lines");
         assert_eq!(
-            error("(;SZ[5];B[aa];AW[a])"),
-            "line 1, move 1: AW[a]: expected a point, such as AB[dd], or a rectangle, such as AB[aa:cc]"
+            error("(;SZ[5]AW[a])"),
+            "line 1: AW[a]: expected a point, such as AB[dd], or a rectangle, such as AB[aa:cc]"
         );
-        assert_eq!(error("(;PL[black])"), "line 1: PL[black]: expected PL[B] or PL[W]");
     }
 
     #[test]
@@ -377,8 +561,6 @@ mod tests {
 
     #[test]
     fn numbers_that_are_none() {
-        assert_eq!(error("(;KM[6,5])"), "line 1: KM[6,5]: expected a number of points");
-        assert_eq!(error("(;KM[nan])"), "line 1: KM[nan]: expected a number of points");
         assert_eq!(record("(;KM[])").info.komi, None);
         assert_eq!(record("(;KM[6]KM[7])").info.komi, Some(6.0));
         // These have no effect on the game and are kept as written.
@@ -422,7 +604,7 @@ mod tests {
 
     #[test]
     fn long_values_are_shortened_in_messages() {
-        let message = error(&format!("(;KM[{}\n])", "x".repeat(100)));
-        assert_eq!(message, format!("line 1: KM[{}…: expected a number of points", "x".repeat(37)));
+        let message = error(&format!("(;SZ[{}\n])", "x".repeat(100)));
+        assert_eq!(message, format!("line 1: SZ[{}…: expected a number of lines, such as SZ[19]", "x".repeat(37)));
     }
 }

@@ -1,6 +1,6 @@
 //! Splitting of text into nodes and properties, without their meaning.
 
-use crate::record::{Problem, Property, RecordError};
+use crate::record::{Problem, Property, RecordError, Repair};
 
 /// A node as written in the text.
 #[derive(Clone, PartialEq, Debug)]
@@ -23,40 +23,79 @@ fn scan_game(
     mut visit: impl FnMut(RawNode) -> Result<(), RecordError>,
 ) -> Result<(), RecordError> {
     let mut nodes = 0;
+    let mut has_content = false;
     // For each open parenthesis, the node at which its variation branches off.
     let mut departures = Vec::new();
     let mut current = None;
     let mut after_variation = false;
     loop {
-        match scanner.next_visible() {
-            Some(b'(') => {
+        let error = match scanner.next_visible() {
+            Some('(') => {
                 departures.push(current);
                 scanner.cursor += 1;
-                if scanner.next_visible() != Some(b';') {
-                    return Err(scanner.expected("`;`"));
-                }
                 after_variation = false;
+                match scanner.next_visible() {
+                    Some(';') => continue,
+                    // The node follows without its sign.
+                    Some(letter) if letter.is_ascii_uppercase() => {
+                        scanner.repair(Repair::NoSemicolon);
+                        scanner.node(current, &mut has_content, &mut visit)?
+                    }
+                    _ => Some(scanner.expected("`;`")),
+                }
             }
-            Some(b';') if !after_variation => {
-                let (parent, line) = (current, scanner.line);
+            Some(';') if !after_variation => {
                 scanner.cursor += 1;
-                scanner.count_node()?;
-                visit(RawNode { parent, line, properties: scanner.properties()? })?;
-                current = Some(nodes);
-                nodes += 1;
+                scanner.node(current, &mut has_content, &mut visit)?
             }
-            Some(b')') => {
+            Some(')') => {
                 scanner.cursor += 1;
                 current = departures.pop().flatten();
                 if departures.is_empty() {
                     return Ok(());
                 }
                 after_variation = true;
+                continue;
             }
-            _ if after_variation => return Err(scanner.expected("`(` or `)`")),
-            _ => return Err(scanner.expected("a property, `;`, `(` or `)`")),
+            None if has_content => {
+                scanner.repair(Repair::Unclosed);
+                return Ok(());
+            }
+            _ if after_variation => Some(scanner.expected("`(` or `)`")),
+            _ => Some(scanner.expected("a property, `;`, `(` or `)`")),
+        };
+        match error {
+            None => {
+                current = Some(nodes);
+                nodes += 1;
+            }
+            // What was read so far is a game.
+            Some(error) if has_content => {
+                scanner.repairs.push((error.line.unwrap_or(scanner.line), Repair::Broken(error.problem)));
+                scanner.cursor = scanner.text.len();
+                return Ok(());
+            }
+            Some(error) => return Err(error),
         }
     }
+}
+
+/// Returns whether the property is a move, or a set-up of stones.
+fn is_content(property: &Property) -> bool {
+    matches!(property.identifier.as_str(), "B" | "W" | "AB" | "AW")
+}
+
+/// Returns whether a game begins after a `(` before this text: at a `;`, or at a property of a root.
+pub(in crate::record) fn begins_game(text: &str) -> bool {
+    const OF_ROOTS: [&str; 11] = ["GM", "FF", "SZ", "CA", "AP", "PB", "PW", "EV", "GN", "KM", "US"];
+    let text = text.trim_start_matches(is_space);
+    let property = || OF_ROOTS.iter().find_map(|name| text.strip_prefix(name));
+    text.starts_with(';') || property().is_some_and(|rest| rest.trim_start_matches(is_space).starts_with('['))
+}
+
+/// Returns whether a character separates properties: white space, and what some programs write in its place.
+fn is_space(sign: char) -> bool {
+    sign.is_whitespace() || matches!(sign, '\0' | '\u{1A}' | '\u{200B}' | '\u{FEFF}')
 }
 
 /// A position in the text.
@@ -66,12 +105,14 @@ pub(super) struct Scanner<'t> {
     line: usize,
     /// The number of nodes so far, in all games.
     nodes: usize,
+    /// The repairs so far in the current game, with their lines.
+    pub(super) repairs: Vec<(usize, Repair)>,
 }
 
 impl<'t> Scanner<'t> {
     /// A scanner at the start of the text.
     pub(super) fn new(text: &'t str) -> Self {
-        Self { text, cursor: 0, line: 1, nodes: 0 }
+        Self { text, cursor: 0, line: 1, nodes: 0, repairs: Vec::new() }
     }
 
     /// Passes the nodes of the next game to `visit`, each after its parent. Skips any text before the game. Returns
@@ -81,8 +122,7 @@ impl<'t> Scanner<'t> {
         visit: impl FnMut(RawNode) -> Result<(), RecordError>,
     ) -> Result<bool, RecordError> {
         let rest = &self.text[self.cursor..];
-        let begins_game =
-            |&(start, _): &(usize, &str)| rest.as_bytes()[start + 1..].trim_ascii_start().first() == Some(&b';');
+        let begins_game = |&(start, _): &(usize, &str)| begins_game(&rest[start + 1..]);
         let Some((start, _)) = rest.match_indices('(').find(begins_game) else { return Ok(false) };
         self.line += newlines(&rest[..start]);
         self.cursor += start;
@@ -102,26 +142,59 @@ impl<'t> Scanner<'t> {
         self.text.as_bytes().get(self.cursor).copied()
     }
 
-    /// Skips white space and returns the next byte without consuming it.
-    fn next_visible(&mut self) -> Option<u8> {
-        while let Some(byte) = self.peek().filter(u8::is_ascii_whitespace) {
-            self.line += usize::from(byte == b'\n');
-            self.cursor += 1;
+    /// Skips white space and returns the next character without consuming it.
+    fn next_visible(&mut self) -> Option<char> {
+        loop {
+            let byte = self.peek()?;
+            if byte.is_ascii_whitespace() {
+                self.line += usize::from(byte == b'\n');
+                self.cursor += 1;
+                continue;
+            }
+            let sign = self.text[self.cursor..].chars().next()?;
+            if !is_space(sign) {
+                return Some(sign);
+            }
+            if !self.repairs.iter().any(|(_, repair)| *repair == Repair::OtherSpace) {
+                self.repair(Repair::OtherSpace);
+            }
+            self.cursor += sign.len_utf8();
         }
-        self.peek()
     }
 
-    /// The properties of a node, after its `;`.
-    fn properties(&mut self) -> Result<Vec<Property>, RecordError> {
+    /// Notes a repair on the current line.
+    fn repair(&mut self, repair: Repair) {
+        self.repairs.push((self.line, repair));
+    }
+
+    /// Passes the node whose properties begin here to `visit`. If the text of a property is broken, the node has the
+    /// properties before it, and the error is returned as a value. `has_content` becomes true at a move or a set-up.
+    fn node(
+        &mut self,
+        parent: Option<usize>,
+        has_content: &mut bool,
+        mut visit: impl FnMut(RawNode) -> Result<(), RecordError>,
+    ) -> Result<Option<RecordError>, RecordError> {
+        let line = self.line;
+        self.count_node()?;
         let mut properties = Vec::new();
-        while self.next_visible().is_some_and(|byte| byte.is_ascii_alphanumeric()) {
-            properties.push(self.property()?);
+        let mut broken = None;
+        while broken.is_none() && self.next_visible().is_some_and(|sign| sign.is_ascii_alphanumeric()) {
+            match self.property() {
+                Ok(property) => properties.push(property),
+                Err(error) => broken = Some(error),
+            }
         }
-        Ok(properties)
+        *has_content |= properties.iter().any(is_content);
+        if broken.is_none() || *has_content {
+            visit(RawNode { parent, line, properties })?;
+        }
+        Ok(broken)
     }
 
     fn property(&mut self) -> Result<Property, RecordError> {
         let mut identifier = String::new();
+        let start = self.cursor;
         while let Some(byte) = self.peek().filter(u8::is_ascii_alphanumeric) {
             // Old versions of SGF allowed small letters, which have no meaning.
             if !byte.is_ascii_lowercase() {
@@ -129,14 +202,18 @@ impl<'t> Scanner<'t> {
             }
             self.cursor += 1;
         }
-        if self.next_visible() != Some(b'[') {
+        let written = &self.text[start..self.cursor];
+        if self.next_visible() != Some('[') {
             return Err(self.expected("`[` after the name of a property"));
+        }
+        if identifier.is_empty() && written.len() <= 2 {
+            identifier = written.to_ascii_uppercase();
         }
         if identifier.is_empty() {
             return Err(self.expected("a name in capitals before a value"));
         }
         let mut values = Vec::with_capacity(1);
-        while self.next_visible() == Some(b'[') {
+        while self.next_visible() == Some('[') {
             values.push(self.value()?.to_owned());
         }
         Ok(Property { identifier, values })
@@ -234,8 +311,7 @@ mod tests {
         let lines = games.iter().map(|game| game.iter().map(|node| node.line).collect::<Vec<_>>());
         assert_eq!(lines.collect::<Vec<_>>(), [vec![1, 1], vec![2, 3]]);
         assert!(scan_all("nothing").expect("no game").is_empty());
-        let error = scan_all("(;B[aa])\n(;W[bb]").expect_err("an open game").to_string();
-        assert_eq!(error, "line 2: expected a property, `;`, `(` or `)`, found the end of the text");
+        assert_eq!(scan_all("(;B[aa])\n(;W[bb]").expect("an open game").len(), 2);
     }
 
     #[test]
@@ -248,17 +324,40 @@ mod tests {
     #[test]
     fn mistakes_are_named_with_their_line() {
         assert!(tree("").is_empty() && tree("((((").is_empty());
-        assert_eq!(error("(;B[aa]\n;W[bb]"), "line 2: expected a property, `;`, `(` or `)`, found the end of the text");
-        assert_eq!(error("(;B[aa]\n(W[bb]))"), "line 2: expected `;`, found `W`");
-        assert_eq!(error("(;B[aa](;W[bb])\n;W[cc])"), "line 2: expected `(` or `)`, found `;`");
-        assert_eq!(error("(;B[aa];W\n;B[bb])"), "line 2: expected `[` after the name of a property, found `;`");
-        assert_eq!(error("(;B[aa][bb]=)"), "line 1: expected a property, `;`, `(` or `)`, found `=`");
+        assert_eq!(error("(;C[aa]\n;C[bb]"), "line 2: expected a property, `;`, `(` or `)`, found the end of the text");
+        assert_eq!(error("(;C[aa]\n(=[bb]))"), "line 2: expected `;`, found `=`");
+        assert_eq!(error("(;C[aa](;C[bb])\n;W[cc])"), "line 2: expected `(` or `)`, found `;`");
+        assert_eq!(error("(;C[aa];W\n;B[bb])"), "line 2: expected `[` after the name of a property, found `;`");
+        assert_eq!(error("(;C[aa][bb]=)"), "line 1: expected a property, `;`, `(` or `)`, found `=`");
         assert_eq!(error("(;\n[aa])"), "line 2: expected a property, `;`, `(` or `)`, found `[`");
         assert_eq!(error("(;black[aa])"), "line 1: expected a name in capitals before a value, found `[`");
         let many = format!("(;\n{})", ";".repeat(MAX_NODES));
         let error_of_many = Scanner::new(&many).next_game(|_| Ok(())).expect_err("too many").to_string();
         assert_eq!(error_of_many, "line 2: expected at most 2000000 nodes, found more");
         let open = "line 2: expected `]` after the value that begins on this line, found the end of the text";
-        assert_eq!(error("(;B[aa]\nC[no end\\]\n\n;W[bb)"), open);
+        assert_eq!(error("(;SZ[9]\nC[no end\\]\n\n;W[bb)"), open);
+    }
+
+    #[test]
+    fn after_a_move_a_mistake_ends_the_game_and_is_named() {
+        for (text, nodes, line) in [
+            ("(;B[aa](;W[bb])\n;W[cc])", 2, 2),
+            ("(;B[aa];W\n;B[bb])", 2, 2),
+            ("(;B[aa]\n=)", 1, 2),
+            ("(;B[aa]\n;W[bb]C[no end\\]\n\n;W[bb)", 2, 2),
+        ] {
+            let mut scanner = Scanner::new(text);
+            let mut found = 0;
+            let is_there = scanner.next_game(|_| {
+                found += 1;
+                Ok(())
+            });
+            assert_eq!((is_there, found), (Ok(true), nodes), "{text}");
+            assert!(
+                matches!(scanner.repairs[..], [(at, Repair::Broken(_))] if at == line),
+                "{text}: {:?}",
+                scanner.repairs
+            );
+        }
     }
 }

@@ -26,9 +26,10 @@ impl Game {
         self.articles().points(&self.board)
     }
 
-    /// The points after the stones on these points are lifted. Players may agree on them at the end.
+    /// The points after the stones on these points are lifted. Players may agree on them at the end, and fill the neutral
+    /// points under rules that tell territory from neutral points; see [`Points::settled`].
     pub fn points_without(&self, dead: PointSet) -> Points {
-        self.articles().points(&self.board_without(dead))
+        self.articles().settled_points(&self.board_without(dead))
     }
 
     /// The board after the stones on these points are lifted.

@@ -303,6 +303,11 @@ impl Articles {
         self.shared(board, Points::taxed(board, self.counting, self.tax))
     }
 
+    /// The points of a board at the end of a game, without dead stones; see [`Points::settled`].
+    pub fn settled_points<L: Layout>(&self, board: &Board<L>) -> Points<L> {
+        self.shared(board, Points::settled(board, self.counting, self.tax))
+    }
+
     /// The points of a board on which play goes on; see [`Points::judged`].
     pub fn judged_points<L: Layout>(&self, board: &Board<L>) -> Points<L> {
         self.shared(board, Points::judged(board, self.counting, self.tax))
