@@ -1,0 +1,4 @@
+//! Networks, and the search with one.
+
+mod evaluation;
+mod search;
