@@ -51,6 +51,8 @@
 //! | [`web`] | `gtp`, `analysis` | a board in the browser, and reports in HTML |
 //! | [`cli`] | `web`, `arena` | the command line |
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 pub mod analysis;
 #[cfg(feature = "native")]
 pub mod arena;

@@ -8,7 +8,7 @@ const INTRODUCTION: &str = "\
 
 [한국어](gtp.ko.md)
 
-<!-- Made from the table in src/gtp/commands: `ONEPURE_WRITE_DOCS=1 cargo test --test docs gtp_reference` writes it again. -->
+<!-- Made from the table in src/gtp/commands: `ONEPURE_WRITE_DOCS=1 cargo test --test program gtp_reference` writes it again. -->
 
 `onepure gtp` speaks version 2 of the Go Text Protocol on its standard input and output. A command is a line, an answer begins
 with `=` or `?` and ends with an empty line. A number before a command is repeated in its answer; `#` begins a comment.

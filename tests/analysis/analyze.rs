@@ -1,7 +1,7 @@
 //! `onepure analyze` as users run it: input, output and errors.
 //!
 //! Files that are compared to the letter depend on the search. Set `ONEPURE_WRITE_EXPECTED` to write them again, and read them:
-//! `ONEPURE_WRITE_EXPECTED=1 cargo test --test analysis analyze`. All other tests hold for any search.
+//! `ONEPURE_WRITE_EXPECTED=1 cargo test --test program analyze`. All other tests hold for any search.
 
 use assert_cmd::Command;
 use assert_cmd::cargo::cargo_bin_cmd;

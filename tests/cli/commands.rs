@@ -1,6 +1,6 @@
 //! The program as users run it: arguments, exit codes, stdout and stderr.
 
-use crate::play::plays;
+use super::play::plays;
 use assert_cmd::Command;
 use assert_cmd::cargo::cargo_bin_cmd;
 use onepure::view::UserParameter;

@@ -2,15 +2,9 @@
 
 use super::commands::succeeds;
 use onepure::view::UserParameter;
-use std::fs;
-use std::path::{Path, PathBuf};
 
 /// The highest number of words in a line of help.
 const WORDS: usize = 10;
-
-/// Phrases that have to be read twice.
-const PARAPHRASES: [&str; 8] =
-    ["so many", "as many", "so much", "the same", "at the least", "is possible", "are possible", "anew"];
 
 /// The lines of help on a page: the first line, and the texts beside commands, arguments and options. A text in brackets is a
 /// default.
@@ -68,7 +62,6 @@ fn a_line_of_help_has_at_most_ten_words() {
     for help in helps {
         let words = help.split_whitespace().count();
         assert!(words <= WORDS, "expected at most {WORDS} words, got {words}: {help}");
-        assert!(!PARAPHRASES.iter().any(|phrase| help.to_lowercase().contains(phrase)), "{help}");
         assert!(help.starts_with(|sign: char| !sign.is_lowercase()) || help.starts_with("text, json"), "{help}");
         assert!(!help.ends_with('.'), "{help}");
     }
@@ -89,41 +82,4 @@ fn a_value_that_a_parameter_cannot_have_is_refused_with_what_it_can() {
         let error = parameter.read("\u{7f}").expect_err("no parameter has this value").to_string();
         assert!(error.contains("expected "), "{}: {error}", parameter.name());
     }
-}
-
-/// The Rust sources below a folder.
-fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).expect("a folder") {
-        let path = entry.expect("an entry").path();
-        if path.is_dir() && !path.ends_with("target") {
-            sources(&path, found);
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            found.push(path);
-        }
-    }
-}
-
-/// Not every error can be caused here, so read their texts in the sources.
-#[test]
-fn no_message_says_what_is_possible_without_what_was_expected() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut files = Vec::new();
-    for folder in ["src", "crates", "training/src"] {
-        if root.join(folder).is_dir() {
-            sources(&root.join(folder), &mut files);
-        }
-    }
-    assert!(files.len() > 200, "only {} files", files.len());
-    let mut wrong = Vec::new();
-    for file in files {
-        let text = fs::read_to_string(&file).expect("a source");
-        for (number, line) in (1..).zip(text.lines()) {
-            let is_message = line.contains('"') && !line.trim_start().starts_with("//");
-            let phrases = ["is possible", "are possible", "right is:", "; there are {", ": there are {", "so many "];
-            if is_message && phrases.iter().any(|phrase| line.contains(phrase)) {
-                wrong.push(format!("{}:{number}: {}", file.display(), line.trim()));
-            }
-        }
-    }
-    assert_eq!(wrong, Vec::<String>::new());
 }

@@ -1,7 +1,7 @@
 //! Hostile files: networks, results, training games and TOML. Each is rejected with one line, or accepted.
 //!
 //! The functions are those of the fuzz targets. They run on every input of the corpus and on reproducible mutations of it;
-//! `ONEPURE_MUTATIONS=100000 cargo test --test cli hostile_files` runs more.
+//! `ONEPURE_MUTATIONS=100000 cargo test --test program hostile_files` runs more.
 
 use flate2::Compression;
 use flate2::read::MultiGzDecoder;

@@ -1,6 +1,6 @@
 //! `onepure learn` with lines from a pipe, in both languages.
 
-use crate::commands::{fails, succeeds};
+use super::commands::{fails, succeeds};
 use onepure::learn::problems;
 use onepure::rules::Move;
 

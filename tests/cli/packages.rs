@@ -1,6 +1,6 @@
 //! Files for packages and shells: man pages and completions; and the options for JSON.
 
-use crate::commands::{commands, fails, run, succeeds};
+use super::commands::{commands, fails, run, succeeds};
 use onepure::rules::Ruleset;
 use std::path::Path;
 use std::process::Command;

@@ -1,6 +1,6 @@
 //! `onepure play` with lines from a pipe: every command, in both languages.
 
-use crate::commands::succeeds;
+use super::commands::succeeds;
 
 /// The arguments of a reproducible game.
 const PLAY: [&str; 7] = ["play", "--size", "5", "--threads", "1", "--visits", "20"];

@@ -1,6 +1,6 @@
 //! `onepure rules`: the rules for players, without a document beside the program.
 
-use crate::commands::{fails, succeeds};
+use super::commands::{fails, succeeds};
 use onepure::rules::Ruleset;
 use unicode_width::UnicodeWidthStr;
 

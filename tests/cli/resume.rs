@@ -1,8 +1,8 @@
 //! Every long command can be killed at any moment, and the same command gets to the same end. `training/tests` has the same test
 //! for training.
 
+use super::matches::program::{command, games, sorted_games};
 use crate::killing::{run_through, run_with_kills};
-use crate::matches::program::{command, games, sorted_games};
 use onepure::arena::selfplay::TrainingGames;
 use std::fs;
 use std::path::Path;

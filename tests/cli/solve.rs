@@ -1,6 +1,6 @@
 //! `onepure solve`: its answers, its files, and what it refuses.
 
-use crate::commands::{fails, run, succeeds};
+use super::commands::{fails, run, succeeds};
 use std::fs;
 
 /// A group with three empty points in a row: the first move decides.

@@ -1,6 +1,6 @@
 //! `docs/gallery.md` and its Korean twin show the program's output: every command draws the same picture again.
 //!
-//! Pictures of analyses depend on the search. `ONEPURE_WRITE_EXPECTED=1 cargo test --test docs gallery` draws them again; look at
+//! Pictures of analyses depend on the search. `ONEPURE_WRITE_EXPECTED=1 cargo test --test program gallery` draws them again; look at
 //! them afterwards.
 
 use assert_cmd::cargo::cargo_bin_cmd;

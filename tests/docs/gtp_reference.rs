@@ -15,7 +15,7 @@ fn the_reference_page_is_up_to_date() -> std::io::Result<()> {
     let written = fs::read_to_string(PATH)?;
     assert!(
         written == page,
-        "docs/gtp.md is stale: ONEPURE_WRITE_DOCS=1 cargo test --test docs gtp_reference writes it"
+        "docs/gtp.md is stale: ONEPURE_WRITE_DOCS=1 cargo test --test program gtp_reference writes it"
     );
     Ok(())
 }

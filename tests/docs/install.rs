@@ -1,6 +1,6 @@
 //! The install tables of the READMEs: one line for each system, written from the packages that `packaging/build` makes.
 
-use super::imports::{read, root};
+use super::files::{read, root};
 use std::fs;
 
 /// A line of the table.
@@ -38,12 +38,6 @@ const ROWS: [Row; 7] = [
     Row { package: ".whl", system: ["Python"; 2], line: "pip install --no-index --find-links . onepure" },
 ];
 
-/// The last line, for systems without a package.
-const FROM_SOURCE: [&str; 2] = [
-    "| others, with [Rust](https://rustup.rs) 1.89 or newer | `cargo install --locked --path .` in this folder |\n",
-    "| 그 밖에 [Rust](https://rustup.rs) 1.89 이상이 있는 시스템 | 이 파일이 있는 폴더에서 `cargo install --locked --path .` |\n",
-];
-
 /// The packages that the first lines of `packaging/build` list. `packaging/test` checks that a release has no others.
 fn packages() -> Vec<String> {
     let script = read("packaging/build");
@@ -62,7 +56,7 @@ fn table(packages: &[String], language: usize) -> String {
         let line = row.line.replace("FILE", file).replace("FOLDER", folder);
         Some(format!("| {} | `{line}` |\n", row.system[language]))
     });
-    lines.chain([FROM_SOURCE[language].to_owned()]).collect()
+    lines.collect()
 }
 
 /// With `ONEPURE_WRITE_DOCS` set, writes the tables; without it, compares.
@@ -84,7 +78,7 @@ fn the_install_tables_have_the_packages_that_are_made() {
             assert_eq!(
                 format!("{written}\n"),
                 expected,
-                "{path} is stale: ONEPURE_WRITE_DOCS=1 cargo test --test docs install writes it"
+                "{path} is stale: ONEPURE_WRITE_DOCS=1 cargo test --test program install writes it"
             );
         }
         // Nothing else in a README names a package.
@@ -92,17 +86,4 @@ fn the_install_tables_have_the_packages_that_are_made() {
         let version = env!("CARGO_PKG_VERSION");
         assert!(!others.contains(&format!("onepure-{version}-")) && !others.contains(&format!("onepure_{version}")));
     }
-}
-
-#[test]
-fn a_line_names_only_a_package_that_is_made() {
-    let made = ["onepure-9.9.9-linux-aarch64.tar.gz".to_owned(), "onepure-9.9.9-windows-x86_64.zip".to_owned()];
-    let lines = table(&made, 0);
-    assert_eq!(lines.lines().count(), 3, "{lines}");
-    assert!(lines.starts_with(
-        "| Linux, ARM | `tar -xzf onepure-9.9.9-linux-aarch64.tar.gz && sudo install onepure-9.9.9-linux"
-    ));
-    assert!(lines.contains(r".\onepure-9.9.9-windows-x86_64\onepure web"));
-    let unknown = ["onepure-9.9.9-plan9.tar.gz".to_owned()];
-    assert!(std::panic::catch_unwind(|| table(&unknown, 0)).is_err());
 }

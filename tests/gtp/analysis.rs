@@ -1,7 +1,7 @@
 //! Analysis in the formats of other programs: lines, perspectives, restrictions, and stopping at once.
 
+use super::info::{Info, kata, leela};
 use crate::controller::Program;
-use crate::info::{Info, kata, leela};
 use std::time::{Duration, Instant};
 
 /// The lines of an answer between the first, `=`, and the end.

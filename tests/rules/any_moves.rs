@@ -1,6 +1,6 @@
 //! Arbitrary lists of moves: nothing panics, and a refused move changes nothing.
 
-use crate::snapshot::Snapshot;
+use super::snapshot::Snapshot;
 use onepure::board::Color;
 use onepure::geometry::{BoardSize, Point, PointSet};
 use onepure::rules::{

@@ -5,12 +5,12 @@
 //! failure names the number of the game, and `ONEPURE_DIFFERENTIAL_GAME` replays it alone:
 //!
 //! ```text
-//! ONEPURE_DIFFERENTIAL_MOVES=10000000 cargo test --release --test rules differential
-//! ONEPURE_DIFFERENTIAL_GAME=4711 cargo test --test rules differential
+//! ONEPURE_DIFFERENTIAL_MOVES=10000000 cargo test --release --test library differential
+//! ONEPURE_DIFFERENTIAL_GAME=4711 cargo test --test library differential
 //! ```
 
+use super::kinds::{Kind, Tally};
 use crate::comparison::{Bout, UnderTest, positions_from};
-use crate::kinds::{Kind, Tally};
 use crate::trouble::Troublemaker;
 use onepure::rules::Game;
 use rayon::prelude::*;

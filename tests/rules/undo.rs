@@ -1,6 +1,6 @@
 //! Undo restores every earlier state exactly.
 
-use crate::snapshot::Snapshot;
+use super::snapshot::Snapshot;
 use crate::trouble::Troublemaker;
 use onepure::board::{Color, PerColor, Position};
 use onepure::geometry::{BoardSize, Point, PointSet};

@@ -1,6 +1,6 @@
 //! The cases with known answers in `tests/data/vectors`, every move compared with the reference engine too.
 
-use crate::cases::{Case, Step, cases, color_of, points};
+use super::cases::{Case, Step, cases, color_of, points};
 use crate::comparison::Bout;
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use onepure::board::Color;

@@ -4,8 +4,13 @@
 mod clock;
 #[path = "../common/controller.rs"]
 mod controller;
+#[cfg(all(target_os = "linux", feature = "web"))]
+mod hostile;
 mod latency;
 mod start;
+#[cfg(all(target_os = "linux", feature = "web"))]
+#[path = "../web/support.rs"]
+mod support;
 
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 

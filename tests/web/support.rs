@@ -1,5 +1,7 @@
 //! A running server, and a WebSocket to it.
 
+#![allow(dead_code, reason = "two binaries use it, each a part")]
+
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;

@@ -29,6 +29,8 @@
 //! [`engine`], [`clock`], [`network`] and [`solve`] are the interface. The other modules are public for the tests, measurements and
 //! trainer of this workspace alone: they may change with every version.
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 pub mod clock;
 pub mod engine;
 pub mod network;

@@ -4,6 +4,8 @@
 //! refused before the first byte is read. Output may replace a file that someone still needs: it goes to a draft in the
 //! same folder, which is then renamed. So a full disk or a killed program leaves the old file.
 
+#![allow(clippy::disallowed_methods, reason = "the functions that others use instead")]
+
 use std::fs::{self, File, FileType, Metadata, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};

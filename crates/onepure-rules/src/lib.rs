@@ -41,6 +41,8 @@
 //! | [`simulation`] | `rules`, `random` | the fast position for search, networks and playouts |
 //! | [`record`] | `rules`, `files` | SGF and text diagrams |
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 pub mod board;
 pub mod files;
 pub mod geometry;

@@ -3,6 +3,8 @@
 //! A child process inherits the environment, whatever its group, session or parent. So each player has a unique mark in
 //! its environment, which finds all its descendants unless one was started with a new environment.
 
+#![allow(clippy::disallowed_methods, reason = "reads no regular files, only those of /proc")]
+
 #[cfg(unix)]
 pub(super) use unix::{has_ended, kill, lead};
 #[cfg(not(unix))]

@@ -2,7 +2,7 @@
 //! a network expects comes before playouts.
 
 use super::Engine;
-use crate::network::Network;
+use crate::network::AnyNetwork;
 use crate::search::{Ownership, expected_ownership, ownership};
 use crate::solve::{Allowance, Fates};
 use onepure_rules::board::{Color, PerColor};
@@ -122,7 +122,7 @@ pub(super) fn judged(game: &Game, color: Color, seed: u64) -> Ownership {
 /// The judgement after the end of the game, by the ownership that a network expects, if there is one, and by this many playouts
 /// for each colour that plays first. By territory, a colour's stones are judged by the playouts in which the opponent plays
 /// first, which has to capture them.
-pub fn judge_after_end(game: &Game, network: Option<&Network>, playouts: u32, seed: u64) -> Judgement {
+pub fn judge_after_end(game: &Game, network: Option<&AnyNetwork>, playouts: u32, seed: u64) -> Judgement {
     let [mut black_first, white_first] = Color::BOTH.map(|color| ownership(game, color, playouts, seed));
     let by_territory = game.articles().tells_territory();
     if !by_territory {

@@ -44,6 +44,7 @@ fn left() -> Option<u64> {
 /// most of it, for the tree too.
 #[cfg(all(unix, feature = "native"))]
 fn in_use() -> Option<u64> {
+    #[allow(clippy::disallowed_methods, reason = "not a regular file")]
     let pages = std::fs::read_to_string("/proc/self/statm").ok()?;
     let pages: u64 = pages.split_whitespace().nth(1)?.parse().ok()?;
     Some(pages * rustix::param::page_size() as u64)

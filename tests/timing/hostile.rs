@@ -1,6 +1,6 @@
 //! `onepure web` under hostile load: the delay of a normal player, the memory of the server, and what remains afterwards.
 //!
-//! `ONEPURE_HOSTILE_SOCKETS=500 cargo test --test web hostile_load -- --nocapture` runs the full load and prints the figures.
+//! `ONEPURE_HOSTILE_SOCKETS=500 cargo test --test timing hostile_load -- --nocapture` runs the full load and prints the figures.
 //! Without the variable the same attacks use a sixth of the sockets and sessions.
 
 use super::support::{Server, Session, TIMEOUT};

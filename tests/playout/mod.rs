@@ -3,7 +3,3 @@
 mod against_games;
 mod allocation;
 mod every_rule_set;
-#[path = "../common/kos.rs"]
-mod kos;
-#[path = "../common/random_moves.rs"]
-mod random_moves;

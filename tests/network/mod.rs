@@ -1,0 +1,5 @@
+//! Networks, and the search with one.
+
+mod evaluation;
+mod katago;
+mod search;
