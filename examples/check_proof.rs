@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! onepure solve --board 2x3 --proof small
-//! cargo run --profile quick --example check_proof -- small-1.txt small-2.txt
+//! cargo run --release --example check_proof -- small-1.txt small-2.txt
 //! ```
 
 #![allow(clippy::print_stdout, reason = "its output is all that this program is for")]

@@ -1,11 +1,11 @@
 //! Problems of life and death: made at random, solved with a time limit, and their proofs checked by the naive reference.
 //!
 //! ```text
-//! cargo run --profile quick --example life_and_death -- make 200 > problems.txt
-//! cargo run --profile quick --example life_and_death -- make-open 200 > open.txt
-//! cargo run --profile quick --example life_and_death -- solve problems.txt 10 > solved.txt
-//! cargo run --profile quick --example life_and_death -- solve problems.txt 10 board > solved.txt
-//! cargo run --profile quick --example life_and_death -- ends 200 20 9
+//! cargo run --release --example life_and_death -- make 200 > problems.txt
+//! cargo run --release --example life_and_death -- make-open 200 > open.txt
+//! cargo run --release --example life_and_death -- solve problems.txt 10 > solved.txt
+//! cargo run --release --example life_and_death -- solve problems.txt 10 board > solved.txt
+//! cargo run --release --example life_and_death -- ends 200 20 9
 //! ```
 //!
 //! Half of the problems of `make` are groups inside walls, half come from games of the engine with itself on small boards. Those of

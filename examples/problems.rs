@@ -2,9 +2,9 @@
 //!
 //! ```text
 //! onepure selfplay problems.toml --output games
-//! cargo run --profile quick --example problems -- find games/games.jsonl.gz > found.txt
-//! cargo run --profile quick --example problems -- life tests/data/life-and-death.txt > life.txt
-//! cargo run --profile quick --example problems -- check 20000
+//! cargo run --release --example problems -- find games/games.jsonl.gz > found.txt
+//! cargo run --release --example problems -- life tests/data/life-and-death.txt > life.txt
+//! cargo run --release --example problems -- check 20000
 //! ```
 //!
 //! `find` prints a problem for each position in which one move wins and every other turn loses. `life` does so for positions in

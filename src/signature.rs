@@ -2,11 +2,10 @@
 
 use crate::hash::Fnv;
 use onepure_engine::engine::{Engine, NetworkChoice, SearchRequest, Settings};
-use onepure_engine::playout::uniform_playout;
-use onepure_rules::geometry::{BoardSize, Layout, with_layout};
+use onepure_engine::speed::final_points;
+use onepure_rules::geometry::BoardSize;
 use onepure_rules::random::Randomness;
 use onepure_rules::rules::{Game, Move, Ruleset};
-use onepure_rules::simulation::{OnePurePosition, OnePureRoot, SimulationPosition};
 
 /// The seed of the signature. Another one would change it.
 pub(crate) const SEED: u64 = 1;
@@ -39,8 +38,9 @@ pub fn signature() -> String {
                 add(point);
                 add(candidate.estimate.visits);
             }
-            for number in with_layout!(size, L => final_counts::<L>(engine.game())) {
-                add(number);
+            for points in final_points(engine.game(), SIGNATURE_PLAYOUTS, SEED) {
+                add(points.black.to_f64() as u64);
+                add(points.white.to_f64() as u64);
             }
         }
     }
@@ -58,19 +58,4 @@ fn random_game(size: BoardSize, placements: usize) -> Game {
         }
     }
     game
-}
-
-/// The points of both colours at the ends of playouts.
-fn final_counts<L: Layout>(game: &Game) -> Vec<u64> {
-    let root = OnePureRoot::<L>::new(game, game.to_play());
-    let mut position = OnePurePosition::new(&root);
-    let mut randomness = Randomness::new(SEED, 2);
-    let mut numbers = Vec::new();
-    for _ in 0..SIGNATURE_PLAYOUTS {
-        position.restart();
-        uniform_playout(&mut position, &mut randomness);
-        let points = position.count().points;
-        numbers.extend([points.black, points.white].map(|points| points.to_f64() as u64));
-    }
-    numbers
 }

@@ -6,17 +6,15 @@ use crate::signature::{SEED, signature};
 use anyhow::Context;
 use clap::{Args, ValueEnum};
 use onepure_engine::engine::{Engine, SearchRequest, Settings};
-use onepure_engine::network::{AnyNetwork, Architecture, Inference, Inputs, Network, features};
-use onepure_engine::playout::{Policy, area_playout, play_on, uniform_playout};
-use onepure_rules::board::{Board, Color};
-use onepure_rules::geometry::{BoardSize, Large, Layout, Medium, Small, with_layout};
-use onepure_rules::random::Randomness;
-use onepure_rules::rules::{Game, Ruleset};
-use onepure_rules::simulation::{OnePurePosition, OnePureRoot, SimulationPosition, State, Trace};
+use onepure_engine::network::{AnyNetwork, Architecture, Network};
+use onepure_engine::speed;
+use onepure_rules::board::Color;
+use onepure_rules::geometry::{BoardSize, Large, Medium, Small};
+use onepure_rules::simulation::State;
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::io::Write as _;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The arguments of `onepure bench`.
 #[derive(Debug, Args)]
@@ -105,13 +103,12 @@ impl Bench {
             figures.signature = Some(signature());
         }
         if wants(Figure::Light) {
-            let playout = |size: BoardSize| with_layout!(size, L => uniform_speed::<L>(size, self.seconds));
-            figures.light = Some(PerSize::measure(playout)?);
+            figures.light = Some(PerSize::measure(|size| speed::uniform_playouts(size, self.seconds))?);
         }
         if wants(Figure::Ordinary) {
             let mut nanoseconds = Vec::new();
             figures.ordinary = Some(PerSize::measure(|size| {
-                let speed = with_layout!(size, L => area_speed::<L>(size, self.seconds));
+                let speed = speed::area_playouts(size, self.seconds);
                 nanoseconds.push(speed.nanoseconds_a_move);
                 speed.playouts_a_second
             })?);
@@ -123,7 +120,7 @@ impl Bench {
             figures.search = Some(PerSize::measure(|size| {
                 let report = Engine::new(size, options.rules(), settings.clone())
                     .search(Color::Black, &SearchRequest::default());
-                a_second(report.playouts, report.elapsed)
+                speed::a_second(report.playouts, report.elapsed)
             })?);
         }
         if wants(Figure::Network) {
@@ -134,7 +131,7 @@ impl Bench {
                     Some(AnyNetwork::Onepure(network)) => network.clone(),
                     _ => random(),
                 };
-                with_layout!(size, L => network_speed::<L>(size, self.seconds, &network))
+                speed::evaluations(size, self.seconds, &network)
             })?);
         }
         let text = if self.json { serde_json::to_string(&figures)? + "\n" } else { figures.table() };
@@ -175,81 +172,4 @@ impl Figures {
         }
         table
     }
-}
-
-fn a_second(number: u64, elapsed: Duration) -> u64 {
-    (number as f64 / elapsed.as_secs_f64().max(1e-9)).round() as u64
-}
-
-/// Repeats `work` for at least this time. Returns the number of repetitions and the time they took.
-fn repeat(seconds: Duration, mut work: impl FnMut()) -> (u64, Duration) {
-    let start = Instant::now();
-    let mut times = 0;
-    loop {
-        work();
-        times += 1;
-        let elapsed = start.elapsed();
-        if elapsed >= seconds {
-            return (times, elapsed);
-        }
-    }
-}
-
-/// Light playouts a second.
-fn uniform_speed<L: Layout>(size: BoardSize, seconds: Duration) -> u64 {
-    let root = OnePureRoot::<L>::new(&Game::new(size, Ruleset::one_pure()), Color::Black);
-    let mut position = OnePurePosition::new(&root);
-    let mut randomness = Randomness::new(SEED, 0);
-    let (playouts, elapsed) = repeat(seconds, || {
-        position.restart();
-        uniform_playout(&mut position, &mut randomness);
-        std::hint::black_box(position.count());
-    });
-    a_second(playouts, elapsed)
-}
-
-/// The speed of playouts under area rules.
-struct AreaFigures {
-    playouts_a_second: u64,
-    nanoseconds_a_move: u64,
-}
-
-fn area_speed<L: Layout>(size: BoardSize, seconds: Duration) -> AreaFigures {
-    let empty = Board::<L>::new(size);
-    let mut randomness = Randomness::new(SEED, 0);
-    let mut moves = 0;
-    let (playouts, elapsed) = repeat(seconds, || {
-        let end = area_playout(&mut std::hint::black_box(empty), Color::Black, &mut randomness);
-        moves += u64::from(end.moves);
-    });
-    AreaFigures {
-        playouts_a_second: a_second(playouts, elapsed),
-        nanoseconds_a_move: (elapsed.as_nanos() as f64 / moves as f64).round() as u64,
-    }
-}
-
-/// Evaluations a second, with features, of positions from playouts.
-fn network_speed<L: Layout>(size: BoardSize, seconds: Duration, network: &Network) -> u64 {
-    let game = Game::new(size, Ruleset::one_pure());
-    let root = OnePureRoot::<L>::new(&game, Color::Black);
-    let mut randomness = Randomness::new(SEED, 0);
-    let (mut position, mut trace) = (OnePurePosition::new(&root), Trace::new(&game));
-    play_on(&mut position, &Policy::JUDGEMENT, &mut randomness, &mut trace);
-    // The second half of a playout fills the board, and searches rarely see such positions.
-    let turns = trace.turns()[..trace.turns().len() / 2].to_vec();
-    let (mut evaluator, mut inputs) = (Inference::new(network), Inputs::new(size));
-    let (rounds, elapsed) = repeat(seconds, || {
-        position.restart();
-        trace.restart();
-        for &turn in &turns {
-            features::write(&position, &trace, &mut inputs);
-            std::hint::black_box(evaluator.evaluate(&inputs));
-            trace.record(turn);
-            match turn {
-                Some(point) => position.place(point),
-                None => position.abstain(),
-            };
-        }
-    });
-    a_second(rounds * turns.len() as u64, elapsed)
 }

@@ -10,6 +10,9 @@ exec < /dev/null
 
 place=${ONEPURE_CLIENTS:-target/clients}
 mkdir -p "$place"
+# Two scripts may install at the same time.
+exec 8> "$place/.lock"
+flock 8
 
 PATH=$PATH:/usr/games
 missing=()

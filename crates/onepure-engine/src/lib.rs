@@ -40,4 +40,6 @@ pub mod playout;
 pub mod search;
 pub mod solve;
 #[doc(hidden)]
+pub mod speed;
+#[doc(hidden)]
 pub mod tactics;
