@@ -8,7 +8,7 @@ The positions come from `onepure-training positions --katago`, and `train.py` le
     python3 training/gpu/train.py labelled.safetensors --architecture 6b64c --name mine --output weights.safetensors
 
 The teacher is a network of KataGo or of onepure, usually a larger one (distillation: Hinton, Vinyals and Dean, 2015). A network of KataGo
-judges games that are counted by area. Other games keep the targets that they have. The script needs PyTorch and NumPy.
+judges games under rules that it knows. Games under the One Pure and the Ing rules keep their targets. The script needs PyTorch and NumPy.
 """
 
 import argparse

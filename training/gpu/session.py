@@ -38,6 +38,14 @@ DEFAULTS = {
 }
 # The fractions of the time after which steps 1, 3, 4 and 5 end.
 ENDS = {"play": 0.16, "first": 0.5, "again": 0.62, "all": 1.0}
+# The keys of the settings by table: those that are needed, and the others.
+KEYS = {
+    "the file": (("teacher", "seconds", "play", "students"), (*DEFAULTS, "ends")),
+    "[[play]]": (("step", "name", "settings", "parallel"), ("network",)),
+    "[[students]]": (("name", "architecture"), ("from", "weights", "rate", "options")),
+}
+# The steps in which games are played.
+STEPS_OF_PLAY = ("play", "again")
 
 
 class Session:
@@ -128,7 +136,7 @@ class Session:
         command = [
             sys.executable, HERE / "train.py", *labelled, "--name", name, "--architecture", student["architecture"],
             "--steps", 10_000_000, "--seconds", self.left(step), "--batch", self.settings["batch"], "--rate", rate,
-            "--weights", student["weights"], "--output", unfinished, *shlex.split(student.get("options", "")),
+            "--weights", student.get("weights", ""), "--output", unfinished, *shlex.split(student.get("options", "")),
         ]
         return self.start([*command, *(["--from", begin] if begin else [])], f"train-{name}"), name
 
@@ -152,6 +160,29 @@ class Session:
         self.say("done")
 
 
+def check(settings):
+    """Raises an error with one line if a key of the settings is missing or unknown."""
+    tables = [("the file", settings)]
+    tables += [("[[play]]", play) for play in settings.get("play", [])]
+    tables += [("[[students]]", student) for student in settings.get("students", [])]
+    for name, table in tables:
+        needed, others = KEYS[name]
+        for key in needed:
+            if key not in table:
+                raise ValueError(f'expected the key "{key}" in {name}, got none')
+        for key in table:
+            if key not in (*needed, *others):
+                raise ValueError(f'expected one of the keys {", ".join((*needed, *others))}, got "{key}"')
+    for step in settings.get("ends", {}):
+        if step not in ENDS:
+            raise ValueError(f'expected one of the steps {", ".join(ENDS)} in "ends", got "{step}"')
+    for play in settings["play"]:
+        if play["step"] not in STEPS_OF_PLAY:
+            raise ValueError(f'expected the step "play" or "again", got "{play["step"]}"')
+    if not settings["students"]:
+        raise ValueError("expected at least one of [[students]], got none")
+
+
 def has_games(path):
     """Whether a file of training games has one: a line behind that of the settings."""
     with gzip.open(path) as file:
@@ -166,11 +197,11 @@ def main():
     arguments = parser.parse_args()
     try:
         settings = tomllib.loads(pathlib.Path(arguments.settings).read_text())
-    except (OSError, tomllib.TOMLDecodeError) as error:
+        check(settings)
+    except OSError as error:
+        sys.exit(f"{arguments.settings}: {error.strerror}")
+    except ValueError as error:
         sys.exit(f"{arguments.settings}: {error}")
-    for key in ("teacher", "seconds", "play", "students"):
-        if key not in settings:
-            sys.exit(f"{arguments.settings}: expected the key {key}; docs/training.md describes it")
     Session(settings, arguments.output, begun).whole()
 
 
