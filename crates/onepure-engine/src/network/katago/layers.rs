@@ -5,7 +5,7 @@
 //! stands for an activation of 0. As in the rest of the network, sums of products are integers, and everything behind them is
 //! additions and multiplications of floats in a fixed order: the same bits on every processor.
 
-use super::file::{self, Activation};
+use super::description::{self as file, Activation};
 use crate::network::integer::{lane, lane_mut};
 use crate::network::kernel::{Frame, GROUP, Kernel, KernelWeights, LANES, Row, Stretch};
 use crate::network::math::exp;

@@ -3,21 +3,23 @@
 //! A [`KatagoNetwork`] is cheap to clone. [`KatagoInputs`] are made along a game.
 
 mod attention;
+mod description;
 mod evaluate;
 mod file;
 mod inputs;
 mod layers;
 mod packed;
+mod tokens;
 
-pub use file::KatagoFileError;
 pub(crate) use inputs::Recent;
 pub use inputs::{GLOBALS, KatagoInputs, PLANES};
+pub use tokens::KatagoFileError;
 
 use super::inference::Precision;
 use super::kernel::{self, Instructions};
 use super::output::NetworkOutput;
+use description::Description;
 use evaluate::{Evaluate, Scratch};
-use file::Description;
 use onepure_rules::geometry::{BoardSize, Layout};
 use packed::Packed;
 use std::io::BufRead;

@@ -1,6 +1,6 @@
 //! The layers of a network, ready to be computed.
 
-use super::file::{self, Activation, Description, Rotary};
+use super::description::{self as file, Activation, Description, Rotary};
 use super::layers::{Conv, Dense, Norm, RmsNorm, padded};
 use onepure_rules::geometry::BoardSize;
 
