@@ -71,15 +71,15 @@ fn main() {
             agree += 1;
             continue;
         }
-        let unclear = engine.doubtful_stones();
-        doubtful += usize::from(!unclear.is_empty());
+        let unclear = engine.judgement().map_or(0, |judgement| judgement.open().len());
+        doubtful += usize::from(unclear > 0);
         let names: Vec<String> = dead.iter().map(|point| point.to_string()).collect();
         let by = if engine.game().articles().counting == Counting::Territory { "territory" } else { "area" };
         println!(
             "{}: {claimed} written, {found} found by {by}, komi {}, {} doubtful, dead {}",
             file.display(),
             engine.game().komi(),
-            unclear.len(),
+            unclear,
             names.join(" ")
         );
     }

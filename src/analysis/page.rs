@@ -77,7 +77,7 @@ fn paragraphs(texts: &[String]) -> String {
 
 fn at_stake(analysis: &PositionAnalysis, text: AnalysisText) -> String {
     if analysis.rule_notices.is_empty() {
-        return words(text.language).nothing_at_stake().to_owned();
+        return text.at_stake(analysis).concat();
     }
     let sentences =
         analysis.rule_notices.iter().map(|notice| format!("- {}", protected(&text.language.rule_notice(notice))));

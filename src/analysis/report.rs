@@ -118,7 +118,9 @@ impl AnalysisText {
     /// The rule notices, one sentence each.
     pub fn at_stake(self, analysis: &PositionAnalysis) -> Vec<String> {
         if analysis.rule_notices.is_empty() {
-            return vec![self.words().nothing_at_stake().to_owned()];
+            // Ordinary rules have next to nothing at stake anywhere.
+            let is_told = analysis.game().articles().has_immovable_stones();
+            return is_told.then(|| self.words().nothing_at_stake().to_owned()).into_iter().collect();
         }
         let sentences = analysis.rule_notices.iter().map(|notice| format!("- {}", self.language.rule_notice(notice)));
         std::iter::once(format!("{}:", self.words().at_stake())).chain(sentences).collect()

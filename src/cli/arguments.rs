@@ -73,6 +73,7 @@ impl CommandLine {
     /// has a mistake.
     pub(super) fn read(typed: impl IntoIterator<Item = OsString>) -> Result<Self, CliError> {
         let mut typed: Vec<OsString> = typed.into_iter().collect();
+        drop_katago_options(&mut typed);
         let is_tuning = typed.iter().any(|word| word.to_str().and_then(|word| word.strip_prefix("--")) == Some(TUNING));
         let arguments = Self::try_parse_from(&typed).or_else(|error| match place_of_file(&typed, &error) {
             Some(at) => {
@@ -117,6 +118,20 @@ impl CommandLine {
         let alone = std::iter::once("onepure").chain(arguments.iter().map(String::as_str));
         let error = Self::try_parse_from(alone).err()?;
         Some(CliError::Arguments(format!("{}: {}", file.display(), one_line(&error))))
+    }
+}
+
+/// Removes `KataGo`'s options with one dash from `gtp` and `analysis`, each with its value, and says so: clients and scripts give
+/// them to any engine.
+fn drop_katago_options(typed: &mut Vec<OsString>) {
+    const OF_KATAGO: [&str; 6] =
+        ["-config", "-model", "-override-config", "-human-model", "-analysis-threads", "-override-version"];
+    let takes = |word: &OsString| ["gtp", "analysis"].iter().any(|command| word == command);
+    let Some(command) = typed.iter().position(takes) else { return };
+    while let Some(at) = (command..typed.len()).find(|&at| OF_KATAGO.iter().any(|option| typed[at] == *option)) {
+        let option: Vec<OsString> = typed.drain(at..typed.len().min(at + 2)).collect();
+        let option: Vec<_> = option.iter().map(|word| word.to_string_lossy()).collect();
+        super::complain(&format!("{} is an option of KataGo; it has no effect here", option.join(" ")));
     }
 }
 

@@ -8,13 +8,15 @@ use onepure_engine::engine::batch::{BATCH_VERSION, Batch, BatchQueue, input_byte
 use onepure_rules::geometry::BoardSize;
 use serde::Deserialize;
 use serde_json::json;
+use std::collections::hash_map::RandomState;
 use std::fs::{File, OpenOptions};
+use std::hash::{BuildHasher, Hasher};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::{self, JoinHandle};
+use std::thread;
 use std::time::Duration;
 
 /// The number of batches in progress: one is evaluated while others are written, wait and are read.
@@ -26,6 +28,18 @@ const BATCH: usize = 1024;
 /// The time limit for an evaluator to load its network.
 const PATIENCE: Duration = Duration::from_secs(300);
 
+/// The time limit for the first answer about boards of one size: an evaluator may compile its network for them.
+const PATIENCE_AT_FIRST: Duration = Duration::from_secs(30);
+
+/// The time limit for any other answer. A batch takes milliseconds.
+const PATIENCE_LATER: Duration = Duration::from_secs(10);
+
+/// The longest line of an evaluator in bytes.
+const LONGEST_LINE: u64 = 1 << 16;
+
+/// How far a probability or an ownership may lie outside its range, for floats of 16 bits.
+const ROUNDING: f32 = 1e-2;
+
 /// The folder of shared memory on Linux.
 const SHARED_MEMORY: &str = "/dev/shm";
 
@@ -33,8 +47,7 @@ const SHARED_MEMORY: &str = "/dev/shm";
 #[derive(Debug)]
 pub(super) struct Evaluator {
     queue: Arc<BatchQueue>,
-    child: Child,
-    drivers: Vec<JoinHandle<()>>,
+    child: Arc<Mutex<Child>>,
     files: Vec<PathBuf>,
 }
 
@@ -56,7 +69,8 @@ impl Evaluator {
             .spawn()
             .with_context(|| format!("evaluator {program}"))?;
         let pipes = child.stdin.take().zip(child.stdout.take());
-        let mut this = Self { queue: Arc::default(), child, drivers: Vec::new(), files: Vec::new() };
+        let child = Arc::new(Mutex::new(child));
+        let mut this = Self { queue: Arc::default(), child, files: Vec::new() };
         let (stdin, stdout) = pipes.ok_or_else(|| anyhow!("evaluator {program}: no pipes to the process"))?;
         this.greet(stdin, BufReader::new(stdout)).with_context(|| format!("evaluator {program}"))?;
         Ok(this)
@@ -72,7 +86,7 @@ impl Evaluator {
         let folder = folder.unwrap_or_else(std::env::temp_dir);
         let mut buffers = Vec::new();
         for number in 0..BUFFERS {
-            let path = folder.join(format!("onepure-{}-{number}", std::process::id()));
+            let path = folder.join(format!("onepure-{:016x}-{number}", random()));
             let file = create(&path).with_context(|| path.display().to_string())?;
             self.files.push(path);
             buffers.push(file);
@@ -83,35 +97,61 @@ impl Evaluator {
         let (greeted, greeting) = mpsc::channel();
         let (senders, receivers): (Vec<_>, Vec<_>) = (0..BUFFERS).map(|_| mpsc::channel()).unzip();
         let queue = Arc::clone(&self.queue);
-        self.drivers.push(thread::spawn(move || read(stdout, &greeted, &senders, &queue)));
+        thread::spawn(move || read(stdout, &greeted, &senders, &queue));
         let line = greeting.recv_timeout(PATIENCE).map_err(|error| match error {
             RecvTimeoutError::Disconnected => anyhow!("expected a greeting, but it ended"),
             RecvTimeoutError::Timeout => anyhow!("expected a greeting within {} s", PATIENCE.as_secs()),
-        })?;
+        })??;
         let Greeting { version } =
             serde_json::from_str(&line).map_err(|_| anyhow!(r#"expected {{"version":1}}, got {line:?}"#))?;
         ensure!(version == BATCH_VERSION, "expected version {BATCH_VERSION}, got {version}");
+        // Both processes have the files open by now. Without names nothing of them is left, however this process ends.
+        self.remove_files();
         let stdin = Arc::new(Mutex::new(stdin));
         for (number, (file, done)) in buffers.into_iter().zip(receivers).enumerate() {
-            let driver = Driver { number, file, stdin: Arc::clone(&stdin), done, queue: Arc::clone(&self.queue) };
-            self.drivers.push(thread::spawn(move || driver.run()));
+            let (stdin, queue, child) = (Arc::clone(&stdin), Arc::clone(&self.queue), Arc::clone(&self.child));
+            let driver = Driver { number, file, stdin, done, queue, child, answered: 0 };
+            thread::spawn(move || driver.run());
         }
         Ok(())
+    }
+}
+
+impl Evaluator {
+    /// Removes the names of the files.
+    fn remove_files(&mut self) {
+        for file in self.files.drain(..) {
+            let _ = std::fs::remove_file(file);
+        }
     }
 }
 
 impl Drop for Evaluator {
     fn drop(&mut self) {
         self.queue.close();
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-        for driver in self.drivers.drain(..) {
-            let _ = driver.join();
-        }
-        for file in &self.files {
-            let _ = std::fs::remove_file(file);
-        }
+        end(&self.child);
+        // No thread is joined: one may wait for a pipe that a child of the evaluator holds open.
+        self.remove_files();
     }
+}
+
+/// Ends the process of an evaluator.
+fn end(child: &Mutex<Child>) {
+    let mut child = child.lock().unwrap_or_else(PoisonError::into_inner);
+    let _ = child.kill();
+    let _ = child.wait();
+}
+
+/// The first probability outside 0 to 1, or ownership outside -1 to 1, in the answers about this number of positions on boards of
+/// `points` points.
+fn out_of_range(bytes: &[u8], positions: usize, points: usize) -> Option<f32> {
+    let numbers: Vec<f32> = bytes.as_chunks().0.iter().map(|&bytes| f32::from_le_bytes(bytes)).collect();
+    // The logits come first, then the outcomes and the scores; ownership comes last.
+    let ownership = numbers.len().checked_sub(positions * points)?;
+    let outcomes = positions * (points + 1)..ownership.checked_sub(2 * positions)?;
+    let outcomes = numbers.get(outcomes)?.iter().filter(|number| !(-ROUNDING..=1.0 + ROUNDING).contains(*number));
+    let owners = numbers[ownership..].iter().filter(|number| !(-1.0 - ROUNDING..=1.0 + ROUNDING).contains(*number));
+    outcomes.chain(owners).copied().next()
 }
 
 /// The offset of the answers in a file: after the largest batch.
@@ -123,20 +163,40 @@ fn most_points() -> usize {
     BoardSize::MAIN.lines() * BoardSize::MAIN.lines()
 }
 
+/// A random number: the standard library keys its hashes with one.
+fn random() -> u64 {
+    RandomState::new().build_hasher().finish()
+}
+
+/// Creates a file that nobody else can read. Fails if there is anything with this name, also a symbolic link.
 fn create(path: &Path) -> io::Result<File> {
-    let file = OpenOptions::new().read(true).write(true).create(true).truncate(true).open(path)?;
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let file = options.open(path)?;
     file.set_len((answers_at() + BATCH * output_bytes(most_points())) as u64)?;
     Ok(file)
 }
 
 /// Reads the evaluator's lines: first the greeting, then the number of each buffer with an answer. Ends with the process, and at
 /// the first line that is anything else.
-fn read(stdout: impl BufRead, greeted: &Sender<String>, done: &[Sender<()>], queue: &BatchQueue) {
-    let mut lines = stdout.lines().map_while(Result::ok);
-    if let Some(line) = lines.next() {
-        let _ = greeted.send(line);
+fn read(mut stdout: impl BufRead, greeted: &Sender<anyhow::Result<String>>, done: &[Sender<()>], queue: &BatchQueue) {
+    match line(&mut stdout) {
+        Ok(None) => {}
+        greeting => {
+            let _ = greeted.send(greeting.map(Option::unwrap_or_default));
+        }
     }
-    for line in lines {
+    loop {
+        let line = match line(&mut stdout) {
+            Ok(Some(line)) => line,
+            Ok(None) => break,
+            Err(error) => {
+                tracing::error!("evaluator: {error:#}; the program evaluates by itself from here on");
+                break;
+            }
+        };
         let Some(sender) = line.trim().parse().ok().and_then(|number: usize| done.get(number)) else {
             tracing::error!("evaluator: expected the number of a buffer, got {line:?}");
             break;
@@ -148,6 +208,20 @@ fn read(stdout: impl BufRead, greeted: &Sender<String>, done: &[Sender<()>], que
     queue.close();
 }
 
+/// The next line; `None` at the end.
+fn line(stdout: &mut impl BufRead) -> anyhow::Result<Option<String>> {
+    let mut bytes = Vec::new();
+    stdout.take(LONGEST_LINE).read_until(b'\n', &mut bytes)?;
+    if bytes.is_empty() {
+        return Ok(None);
+    }
+    if bytes.last() != Some(&b'\n') && bytes.len() as u64 == LONGEST_LINE {
+        bail!("expected a line of at most {LONGEST_LINE} bytes, got more");
+    }
+    let text = String::from_utf8(bytes).map_err(|_| anyhow!("expected a line in UTF-8, got other bytes"))?;
+    Ok(Some(text.trim_end_matches(['\n', '\r']).to_owned()))
+}
+
 /// Sends batches to the evaluator through one buffer.
 struct Driver {
     number: usize,
@@ -155,6 +229,9 @@ struct Driver {
     stdin: Arc<Mutex<ChildStdin>>,
     done: Receiver<()>,
     queue: Arc<BatchQueue>,
+    child: Arc<Mutex<Child>>,
+    /// The numbers of lines of the boards about which it has answered, a bit each.
+    answered: u32,
 }
 
 impl Driver {
@@ -164,6 +241,7 @@ impl Driver {
             if let Err(error) = self.evaluate(batch, &mut bytes) {
                 tracing::error!("evaluator: {error:#}; the program evaluates by itself from here on");
                 self.queue.close();
+                end(&self.child);
             }
         }
     }
@@ -174,13 +252,71 @@ impl Driver {
         self.file.write_all(bytes)?;
         let line = format!("{} {} {}\n", self.number, batch.lines(), batch.positions());
         self.stdin.lock().unwrap_or_else(PoisonError::into_inner).write_all(line.as_bytes()).context("has ended")?;
-        self.done.recv().context("has ended")?;
+        let is_first = self.answered & (1 << batch.lines()) == 0;
+        let patience = if is_first { PATIENCE_AT_FIRST } else { PATIENCE_LATER };
+        self.done.recv_timeout(patience).map_err(|error| match error {
+            RecvTimeoutError::Disconnected => anyhow!("has ended"),
+            RecvTimeoutError::Timeout => anyhow!("expected an answer within {} s, got none", patience.as_secs()),
+        })?;
+        self.answered |= 1 << batch.lines();
         bytes.resize(batch.answer_bytes(), 0);
         self.file.seek(SeekFrom::Start(answers_at() as u64))?;
         self.file.read_exact(bytes)?;
+        if let Some(number) = out_of_range(bytes, batch.positions(), batch.lines() * batch.lines()) {
+            bail!("answered with {number}: expected probabilities from 0 to 1 and ownership from -1 to 1");
+        }
         if !batch.answer(bytes) {
             bail!("answered with numbers that are not finite");
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_has_an_end_and_is_text() {
+        let read = |bytes: &[u8]| line(&mut BufReader::new(bytes)).map_err(|error| error.to_string());
+        assert_eq!(read(b"2\n3\n"), Ok(Some("2".to_owned())));
+        assert_eq!(read(b""), Ok(None));
+        assert_eq!(read(b"\xFF\xFE\n"), Err("expected a line in UTF-8, got other bytes".to_owned()));
+        let endless = vec![b'x'; 1 << 20];
+        assert_eq!(read(&endless), Err("expected a line of at most 65536 bytes, got more".to_owned()));
+    }
+
+    #[test]
+    fn answers_have_ranges() {
+        const POINTS: usize = 25;
+        let with = |place: usize, number: f32| {
+            let mut numbers = vec![0.5_f32; output_bytes(POINTS) / 4];
+            numbers[place] = number;
+            let bytes: Vec<u8> = numbers.iter().flat_map(|number| number.to_le_bytes()).collect();
+            out_of_range(&bytes, 1, POINTS)
+        };
+        // A logit and a score may be anything, an outcome and an owner may not.
+        let [logit, outcome, score, owner] = [3, POINTS + 1, POINTS + 5, POINTS + 7];
+        assert_eq!(
+            (with(logit, 3e38), with(score, -300.0), with(outcome, 1.0), with(owner, -1.0)),
+            (None, None, None, None)
+        );
+        assert_eq!((with(outcome, 3e38), with(outcome, -0.5)), (Some(3e38), Some(-0.5)));
+        assert_eq!((with(owner, 1.5), with(owner, f32::INFINITY)), (Some(1.5), Some(f32::INFINITY)));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_buffer_is_new_and_for_its_owner_alone() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().expect("a folder for temporary files");
+        let (path, link, target) = (folder.path().join("a"), folder.path().join("b"), folder.path().join("c"));
+        create(&path).expect("a new file");
+        assert_eq!(path.metadata().expect("a file").permissions().mode() & 0o777, 0o600);
+        assert!(create(&path).is_err(), "it is there already");
+        std::fs::write(&target, "kept").expect("a file");
+        std::os::unix::fs::symlink(&target, &link).expect("a link");
+        assert!(create(&link).is_err());
+        assert_eq!(std::fs::read_to_string(&target).expect("a file"), "kept");
     }
 }

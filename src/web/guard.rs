@@ -59,8 +59,10 @@ impl Guard {
     /// Checks any request: it must use a name of this machine. With a token any name will do, because no other page knows the
     /// token.
     pub(super) fn check_host(&self, headers: &HeaderMap) -> Result<(), Refusal> {
-        let host = header(headers, HOST).unwrap_or_default();
-        if self.token.is_some() || self.is_here(host) {
+        // Which of several names a proxy or a browser has checked, nobody knows.
+        let is_only = headers.get_all(HOST).iter().count() <= 1;
+        let host = header(headers, HOST).filter(|_| is_only).unwrap_or_default();
+        if is_only && self.token.is_some() || self.is_here(host) {
             return Ok(());
         }
         Err((
@@ -129,6 +131,9 @@ mod tests {
 
     #[test]
     fn only_names_of_this_machine_are_answered() {
+        let mut twice = headers("127.0.0.1:8180", "");
+        twice.append(HOST, "evil.example:8180".parse().expect("a name"));
+        assert!(guard(None).check_host(&twice).is_err() && guard(Some("word")).check_host(&twice).is_err());
         for host in ["127.0.0.1:8180", "localhost:8180", "[::1]:8180"] {
             assert!(guard(None).check_host(&headers(host, "")).is_ok(), "{host}");
         }

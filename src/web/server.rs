@@ -287,7 +287,9 @@ fn browser_language(headers: &HeaderMap) -> Language {
 /// The usual komi of a rule set: on 19×19 without and with a handicap, then on smaller boards.
 fn usual_komi(ruleset: &Ruleset) -> String {
     let [main, lesser] = [&ruleset.main_board, &ruleset.lesser_board];
-    let komi = [main, lesser].map(|articles| format!("{},{}", articles.usual_komi(0), articles.usual_komi(2)));
+    let komi = [main, lesser].map(|articles| {
+        format!("{},{}", articles.usual_komi(0), articles.komi_in_handicap_game(2).unwrap_or(articles.usual_komi(2)))
+    });
     format!("{}={}", ruleset.name, komi.join(","))
 }
 

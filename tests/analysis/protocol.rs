@@ -45,6 +45,23 @@ fn ask_with(queries: &[Value], defaults: &QueryDefaults) -> Vec<Value> {
 }
 
 /// The one answer to a query.
+#[test]
+fn white_has_points_for_handicap_stones() {
+    let asked = |player: &str, rules: &str, stones: Value| {
+        let query = json!({
+            "rules": rules, "boardXSize": 9, "boardYSize": 9, "komi": 0, "initialStones": stones, "initialPlayer": player,
+            "moves": [["W", "E5"], ["B", "pass"], ["W", "pass"]],
+        });
+        answer(query)["rootInfo"]["scoreLead"].clone()
+    };
+    let two = || json!([["B", "C3"], ["B", "G7"]]);
+    // Two black stones and one white: one point for Black, and White's bonus.
+    assert_eq!(asked("W", "chinese", two()), -1.0);
+    assert_eq!(asked("W", "aga", two()), 0.0);
+    assert_eq!(asked("W", "tromp-taylor", two()), 1.0);
+    assert_eq!(asked("W", "chinese", json!([["B", "C3"], ["B", "G7"], ["W", "A1"]])), 0.0);
+}
+
 fn answer(more: Value) -> Value {
     let mut answers = ask(&[query(more)]);
     assert_eq!(answers.len(), 1, "{answers:?}");

@@ -215,6 +215,18 @@ fn replay_reads_stdin() {
 }
 
 #[test]
+fn options_of_katago_are_accepted_with_a_word() {
+    let arguments = ["analysis", "-config", "analysis.cfg", "-model", "net.bin.gz", "-override-config", "a=b"];
+    let query = r#"{"id":"a","rules":"chinese","boardXSize":9,"boardYSize":9,"moves":[],"maxVisits":2}"#;
+    let run = run(&arguments, &format!("{query}\n"));
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(run.stdout.contains(r#""id":"a""#), "{}", run.stdout);
+    let said: Vec<&str> = run.stderr.lines().collect();
+    let no_effect = |option: &str| format!("onepure: {option} is an option of KataGo; it has no effect here");
+    assert_eq!(said, ["-config analysis.cfg", "-model net.bin.gz", "-override-config a=b"].map(no_effect));
+}
+
+#[test]
 fn replay_of_a_game_that_goes_on() {
     let told = succeeds(&["replay", "-"], "(;SZ[9];B[ee])");
     let end = "Points: Black 81, White 0 (article 7).\n\

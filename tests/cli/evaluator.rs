@@ -88,6 +88,8 @@ fn an_evaluator_that_does_not_start_is_told_in_one_line() {
         ("", "onepure: --evaluator: expected a command"),
         ("sh -c 'exit 0'", "onepure: evaluator sh: expected a greeting, but it ended"),
         (r#"sh -c 'echo {\"version\":2}'"#, "onepure: evaluator sh: expected version 1, got 2"),
+        (r"sh -c 'printf \\377\\376\\n; sleep 9'", "onepure: evaluator sh: expected a line in UTF-8, got other bytes"),
+        ("sh -c 'yes | tr -d \\\\n'", "onepure: evaluator sh: expected a line of at most 65536 bytes, got more"),
         ("sh -c 'echo hello'", r#"onepure: evaluator sh: expected {"version":1}, got "hello""#),
     ] {
         let output = gtp(Some(command));

@@ -248,6 +248,32 @@ fn a_game_a_line_and_a_komi_can_be_chosen() {
     }
 }
 
+/// Two walls of nine stones, with one open point between them at E7.
+const ONE_OPEN_POINT: &[u8] = b"(;SZ[9]RU[Korean]KM[6.5]RE[B+1.5]\
+    AB[ea][eb][fc][ed][ee][ef][eg][eh][ei]AW[da][db][dc][dd][de][df][dg][dh][di]PL[B];B[];W[])";
+
+#[test]
+fn a_neutral_point_counts_as_filled() {
+    let (_, json, _) = run(&["replay", "-", "--json"], ONE_OPEN_POINT);
+    let json: serde_json::Value = serde_json::from_slice(&json).expect("JSON");
+    assert_eq!((&json["result"], &json["differs"]), (&"B+1.5".into(), &false.into()));
+    assert_eq!(json["filled"], serde_json::json!(["E7"]));
+    let told = text(run(&["replay", "-"], ONE_OPEN_POINT).1);
+    assert!(told.contains("E7 is neutral and counts as filled."), "{told}");
+}
+
+#[test]
+fn a_game_without_its_end_is_estimated_and_not_corrected() {
+    let open = String::from_utf8_lossy(ONE_OPEN_POINT).replace(";B[];W[])", ";B[cc])").replace("B+1.5", "B+3.5");
+    let (code, json, _) = run(&["replay", "-", "--json"], open.as_bytes());
+    let json: serde_json::Value = serde_json::from_slice(&json).expect("JSON");
+    assert_eq!((code, &json["result"], &json["differs"]), (Some(0), &serde_json::Value::Null, &false.into()));
+    // The lone stone is dead.
+    assert_eq!(json["estimate"], serde_json::json!({"result": "B+0.5", "lost": ["C7"]}));
+    let told = text(run(&["replay", "-"], open.as_bytes()).1);
+    assert!(told.ends_with("An estimate, if play ended here, with C7 lifted as dead: B+0.5.\n"), "{told}");
+}
+
 #[test]
 fn a_file_alone_is_replayed() {
     assert_eq!(text(succeeds(&["lesser-board.sgf"], b"")), include_str!("../data/cli/lesser-board.en.txt"));

@@ -221,7 +221,14 @@ fn start(fields: &mut Fields, size: BoardSize, ruleset: Ruleset, first: Option<C
     }
     let player = fields.read("initialPlayer", "B or W", |value| value.as_str().and_then(color))?;
     let player = player.or(first).unwrap_or(Color::Black);
-    Game::set_up(size, ruleset, position, player).map_err(|error| FieldError::new(STONES, error.to_string()))
+    let mut game =
+        Game::set_up(size, ruleset, position, player).map_err(|error| FieldError::new(STONES, error.to_string()))?;
+    // Black stones alone are a handicap, as in a record, and White may have points for them.
+    let is_handicap = position.stones.white.is_empty() && position.stones.black.len() > 1 && player == Color::White;
+    if is_handicap && game.articles().has_handicap() {
+        game.set_handicap(position.stones.black.len() as u16);
+    }
+    Ok(game)
 }
 
 /// The settings of a search, and whether the query sets the number of threads.

@@ -1,7 +1,7 @@
 //! The end of a game: its count, with or without dead stones, and the text of results and records.
 
 use super::played::{CountedBy, Trouble, Winner};
-use onepure_engine::engine::{Level, NetworkChoice, judge_after_end};
+use onepure_engine::engine::{Settings, judge_after_end};
 use onepure_rules::geometry::PointSet;
 use onepure_rules::rules::{Game, Outcome, Reason};
 use std::fmt;
@@ -69,6 +69,5 @@ pub(super) fn wants_agreement(game: &Game) -> bool {
 
 /// The stones that the referee judges dead, by playouts and cheap proofs.
 pub(super) fn dead_in_playouts(game: &Game, seed: u64) -> PointSet {
-    let networks = NetworkChoice::default();
-    judge_after_end(game, networks.network(game.size(), Level::MOST), PLAYOUTS, seed).dead()
+    judge_after_end(game, Some(&Settings::default()), PLAYOUTS, seed).dead()
 }

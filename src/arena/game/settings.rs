@@ -106,7 +106,7 @@ impl Opening {
                 .map_err(|error| format!("the opening {} cannot be set up: {error}", self.id))?,
         };
         game.set_handicap(self.handicap);
-        game.set_komi(komi);
+        game.set_komi(komi.or_else(|| game.articles().komi_in_handicap_game(self.handicap)));
         for (number, &(color, action)) in (1..).zip(&self.moves) {
             let played = game.play_as(color, action).map(|_| ());
             played.map_err(|error| format!("the opening {} cannot be played: move {number}: {error}", self.id))?;

@@ -70,7 +70,9 @@ impl<W: Write> Table<W> {
             let told = self.words().not_handicap(text, size, most_handicap(size, false));
             return Ok(self.screen.say(&told)?);
         };
-        self.set_game(Game::with_handicap(size, ruleset, points.into_iter().collect())?);
+        let mut game = Game::with_handicap(size, ruleset, points.into_iter().collect())?;
+        game.set_komi(game.articles().komi_in_handicap_game(game.handicap()));
+        self.set_game(game);
         self.begin()
     }
 

@@ -7,12 +7,15 @@ use crate::cli::selection::Selection;
 use crate::gtp::Explanation;
 use crate::view::{BoardPicture, Language, Narration, Theme};
 use crate::web::HtmlReport;
-use onepure_engine::engine::Engine;
+use onepure_engine::engine::{Engine, Judgement};
 use onepure_rules::board::{Color, PerColor};
 use onepure_rules::geometry::PointSet;
 use onepure_rules::record::{Basis, GameInfo, NodeContent, Record, RecordError, ReplayNotice, Replayed};
 use onepure_rules::rules::{Game, Outcome};
 use std::path::Path;
+
+/// From one stone for this number of points on, a game that has not ended is estimated.
+const LEAST_STONES: usize = 4;
 
 /// The referee's account of a record.
 pub(super) struct Account {
@@ -28,6 +31,10 @@ pub(super) struct Account {
     engine: Engine,
     /// The stones that are removed before the count.
     pub(super) dead: PointSet,
+    /// The stones about which the judgement of dead stones is in doubt.
+    pub(super) unclear: PointSet,
+    /// The dead stones of a game that has not ended, as far as they can be judged. None if the board is counted as it stands.
+    pub(super) estimated: Option<PointSet>,
     /// The moves that were not played as the rules have it.
     pub(super) notices: Vec<ReplayNotice>,
     /// The illegal move, or the node that cannot be read. The turns before it are reported.
@@ -66,9 +73,33 @@ impl Account {
         let Replayed { game, notices, stopped, .. } = replayed;
         let mut engine = options.engine();
         engine.set_game(game);
-        let dead = engine.stones_to_lift();
+        let judgement = engine.judgement();
+        let judged = judgement.as_ref().map(Judgement::dead);
+        let (dead, estimated) = match judged {
+            Some(dead) if engine.game().is_over() => (dead, None),
+            // An opening has nothing to estimate.
+            estimated => {
+                let board = engine.game().board();
+                let has_stones = LEAST_STONES * (board.all() - board.empty()).len() >= board.all().len();
+                (PointSet::empty(), estimated.filter(|_| has_stones))
+            }
+        };
+        let unclear = judgement.map_or(PointSet::empty(), |judgement| judgement.open());
         let shown = shown(&record.info);
-        Ok(Self { name, record, basis, shown, language: options.lang(), told, engine, dead, notices, stopped })
+        Ok(Self {
+            name,
+            record,
+            basis,
+            shown,
+            language: options.lang(),
+            told,
+            engine,
+            dead,
+            unclear,
+            estimated,
+            notices,
+            stopped,
+        })
     }
 
     /// The game after the last move.
@@ -99,20 +130,29 @@ impl Account {
         self.shown.result.as_deref().map(str::trim).filter(|claimed| differs(claimed, &outcome))
     }
 
-    /// A remark after the result: play has not ended, or the record claims another result.
-    pub(super) fn remark(&self) -> Option<String> {
+    /// The result of a game that has not ended, if it ended now and the dead stones were lifted.
+    pub(super) fn estimate(&self) -> Option<String> {
+        Some(self.game().count_without(self.estimated?).verdict().to_string())
+    }
+
+    /// Remarks after the result: play has not ended, the record claims another result, or dead stones are in doubt.
+    pub(super) fn remarks(&self) -> Vec<String> {
         let phrases = self.language.phrases();
-        match self.outcome() {
+        let remark = match self.outcome() {
             None => Some(phrases.unfinished().to_owned()),
-            Some(outcome) => Some(phrases.claimed(self.wrong_claim()?, &outcome.verdict.to_string())),
-        }
+            Some(outcome) => self.wrong_claim().map(|claimed| phrases.claimed(claimed, &outcome.verdict.to_string())),
+        };
+        let estimate = self.estimate().map(|result| phrases.estimate(&result, &self.estimated.unwrap_or_default()));
+        let doubt = Some(self.unclear).filter(|unclear| !unclear.is_empty() && self.game().is_over());
+        remark.into_iter().chain(estimate).chain(doubt.map(|unclear| phrases.in_doubt(&unclear))).collect()
     }
 
     /// The count, the end, the result and the remark, one sentence each.
     pub(super) fn conclusion(&self) -> Vec<String> {
         let (game, language) = (self.game(), self.language);
-        let end = [language.end(game), language.result_without(game, self.dead), self.remark()];
-        language.counted(game, self.dead).into_iter().chain(end.into_iter().flatten()).collect()
+        let end = [language.end(game), language.result_without(game, self.dead)];
+        let counted = language.counted(game, self.dead).into_iter();
+        counted.chain(end.into_iter().flatten()).chain(self.remarks()).collect()
     }
 
     /// The names of both players, or else the event, or else the file name without folder and extension.

@@ -5,6 +5,7 @@ use super::account::{Account, Told};
 use crate::gtp::{Explanation, GameState};
 use crate::view::protected;
 use onepure_rules::board::PerColor;
+use onepure_rules::geometry::PointSet;
 use onepure_rules::record::RecordError;
 use serde::Serialize;
 
@@ -19,6 +20,10 @@ struct Refereed<'a> {
     #[serde(rename = "lost")]
     dead: Vec<String>,
     result: Option<String>,
+    /// The stones about which the judgement of dead stones is in doubt.
+    unclear: Vec<String>,
+    /// For a game that has not ended: the result without the stones that are judged dead.
+    estimate: Option<Estimated>,
     /// The neutral points that the count takes as filled.
     filled: Vec<String>,
     /// The points of each colour by name, as counted.
@@ -33,6 +38,17 @@ struct Refereed<'a> {
     notices: Vec<String>,
     /// The illegal move, or the node that cannot be read. The record is read up to there.
     stopped: Option<Stopped>,
+}
+
+/// The result of a game that has not ended, if it ended now.
+#[derive(Serialize)]
+struct Estimated {
+    result: String,
+    lost: Vec<String>,
+}
+
+fn names(points: PointSet) -> Vec<String> {
+    points.iter().map(|point| point.to_string()).collect()
 }
 
 /// The end of a record that could not be replayed to its end.
@@ -68,6 +84,10 @@ pub(super) fn json(account: &Account) -> String {
         events: account.told.iter().map(Event::of).collect(),
         state: GameState::of(game),
         dead: account.dead.iter().map(|point| point.to_string()).collect(),
+        unclear: names(account.unclear),
+        estimate: account
+            .estimate()
+            .map(|result| Estimated { result, lost: names(account.estimated.unwrap_or_default()) }),
         filled: points.filled().iter().map(|point| point.to_string()).collect(),
         result: account.outcome().map(|outcome| outcome.verdict.to_string()),
         counted: PerColor::from_fn(|color| points.owned_by(color).iter().map(|point| point.to_string()).collect()),

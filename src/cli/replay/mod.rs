@@ -118,7 +118,7 @@ fn tell<W: Write>(screen: &mut Screen<W>, account: &Account) -> anyhow::Result<(
     screen.skip_line()?;
     screen.draw_points(game, dead)?;
     screen.tell_end(game, dead)?;
-    if let Some(remark) = account.remark() {
+    for remark in account.remarks() {
         screen.say(&remark)?;
     }
     Ok(())

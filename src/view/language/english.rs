@@ -339,6 +339,19 @@ impl Phrases for English {
         format!("{size}×{size}, {}", plural(turns, "turn"))
     }
 
+    fn estimate(&self, result: &str, dead: &PointSet) -> String {
+        let names: Vec<String> = dead.iter().map(|point| point.to_string()).collect();
+        let lifted =
+            if names.is_empty() { String::new() } else { format!(", with {} lifted as dead", names.join(" ")) };
+        format!("An estimate, if play ended here{lifted}: {result}.")
+    }
+
+    fn in_doubt(&self, stones: &PointSet) -> String {
+        let names: Vec<String> = stones.iter().map(|point| point.to_string()).collect();
+        let are = if names.len() == 1 { "is" } else { "are" };
+        format!("It is in doubt whether {} {are} dead.", names.join(" "))
+    }
+
     fn unfinished(&self) -> &'static str {
         "Play has not ended; this is the count of the board as it stands."
     }

@@ -313,6 +313,21 @@ impl Phrases for Korean {
         format!("{size}줄 바둑판, {turns}수")
     }
 
+    fn estimate(&self, result: &str, dead: &PointSet) -> String {
+        let names: Vec<String> = dead.iter().map(|point| point.to_string()).collect();
+        let lifted = if names.is_empty() {
+            String::new()
+        } else {
+            format!(" {}을(를) 죽은 돌로 들어내면", names.join("·"))
+        };
+        format!("여기서 끝난다고 보고{lifted} 어림하면 {result}입니다.")
+    }
+
+    fn in_doubt(&self, stones: &PointSet) -> String {
+        let names: Vec<String> = stones.iter().map(|point| point.to_string()).collect();
+        format!("{}이(가) 죽은 돌인지는 확실하지 않습니다.", names.join("·"))
+    }
+
     fn unfinished(&self) -> &'static str {
         "아직 종국이 아닙니다. 지금 반상 그대로 센 득점입니다."
     }

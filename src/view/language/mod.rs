@@ -118,6 +118,10 @@ pub trait Phrases {
     fn record(&self, size: BoardSize, turns: usize) -> String;
     /// The note that the record ends before play does.
     fn unfinished(&self) -> &'static str;
+    /// The result of a game that has not ended, without the stones that are judged dead.
+    fn estimate(&self, result: &str, dead: &PointSet) -> String;
+    /// The stones about which the judgement of dead stones is in doubt.
+    fn in_doubt(&self, stones: &PointSet) -> String;
     /// The note that a record's result differs from the result of its moves.
     fn claimed(&self, claimed: &str, verdict: &str) -> String;
 

@@ -60,6 +60,15 @@ function usualKomi(rules, size, handicap) {
 }
 
 /**
+ * The most handicap stones on the star points of a board, as the session places them.
+ * @param {number} size
+ */
+function mostHandicap(size) {
+  if (size < 7) return 0;
+  return size === 7 || size % 2 === 0 ? 4 : 9;
+}
+
+/**
  * Asks for the settings of a new game, and begins it.
  * @param {View} view
  * @param {string[]} rules
@@ -91,15 +100,29 @@ export async function newGame(view, rules) {
     const komi = usualKomi(field("rules").value, Number(field("size").value), Number(field("handicap").value));
     field("komi").setAttribute("placeholder", view.t("komiUsual", { komi: komi ?? "" }));
   };
-  form.onchange = showUsualKomi;
+  const showHandicaps = () => {
+    const most = mostHandicap(Number(field("size").value));
+    for (const option of /** @type {HTMLSelectElement} */ (field("handicap")).options) {
+      option.disabled = Number(option.value) > most;
+      option.hidden = option.disabled;
+    }
+    if (Number(field("handicap").value) > most) field("handicap").value = "0";
+  };
+  form.onchange = () => {
+    showHandicaps();
+    showUsualKomi();
+  };
+  showHandicaps();
   showUsualKomi();
   if ((await ask("dialog-new")) !== "start") return;
   const [players, komi] = [field("players").value, field("komi").value];
+  const handicap = Number(field("handicap").value);
+  const usual = handicap > 1 ? usualKomi(field("rules").value, Number(field("size").value), handicap) : undefined;
   await game.begin({
     size: Number(field("size").value),
     rules: field("rules").value,
-    komi: komi === "" ? null : Number(komi),
-    handicap: Number(field("handicap").value),
+    komi: komi !== "" ? Number(komi) : usual === undefined ? null : Number(usual),
+    handicap,
     players: {
       black: players === "white" || players === "engines" ? "engine" : "human",
       white: players === "black" || players === "engines" ? "engine" : "human",

@@ -47,7 +47,20 @@ enum Overtime {
     Fischer { increment: Duration, most: Option<Duration>, most_a_move: Option<Duration> },
 }
 
+/// The fraction of a move's overtime that a move takes if it begins in main time and ends in overtime. The rest covers a move
+/// that ends late.
+const INTO_OVERTIME: (u32, u32) = (3, 5);
+
 impl Overtime {
+    /// The time that overtime has for a move, if it has a period.
+    fn of_a_move(self) -> Option<Duration> {
+        match self {
+            Self::Canadian { period, moves } => Some(period / moves),
+            Self::ByoYomi { period, .. } => Some(period),
+            Self::None | Self::Fischer { .. } => None,
+        }
+    }
+
     /// The time left of a player who enters overtime.
     fn entered(self) -> Option<TimeLeft> {
         match self {
@@ -137,14 +150,25 @@ impl TimeControl {
     ///
     /// `moves_to_come` is the number of the player's own moves that the game may still last. `lag` is kept back for each move: for the way
     /// to the referee, and for threads that finish late. In main time before overtime, a move may take at least the time that it will have
-    /// there, but the plan never uses up main time. A tenth of the time left stays in reserve.
+    /// there. If less main time is left, it goes into overtime and uses most of the time that it has there. A tenth of the time left stays in
+    /// reserve.
     pub fn move_time(self, left: TimeLeft, moves_to_come: u32, lag: Duration) -> MoveTime {
         let optimum = self.optimum(left, moves_to_come, lag);
         MoveTime { optimum, maximum: self.maximum(left, optimum, lag) }
     }
 
+    /// The time that overtime has for a move that goes into it: one that begins in less main time than that.
+    fn into_overtime(self, left: TimeLeft) -> Option<Duration> {
+        self.overtime().of_a_move().filter(|&of_a_move| left.stones == 0 && left.time < of_a_move)
+    }
+
     /// The time of an ordinary move.
     fn optimum(self, left: TimeLeft, moves_to_come: u32, lag: Duration) -> Duration {
+        if let Some(of_a_move) = self.into_overtime(left) {
+            let (part, whole) = INTO_OVERTIME;
+            let share = left.time + of_a_move * part / whole;
+            return share.saturating_sub(lag).max(share / 2).min(self.most(left, lag));
+        }
         let in_main = left.time / moves_to_come.max(1);
         let in_overtime = |share: Duration| in_main.max(share.min(left.time));
         let share = match self.overtime() {
@@ -161,13 +185,15 @@ impl TimeControl {
 
     /// The time if no move clearly leads: twice the optimum. `None` if unused time is lost: then every move takes the optimum.
     fn maximum(self, left: TimeLeft, optimum: Duration, lag: Duration) -> Option<Duration> {
-        let is_lost = matches!(self.overtime(), Overtime::ByoYomi { .. }) && left.stones > 0;
+        let is_in_overtime = left.stones > 0 || self.into_overtime(left).is_some();
+        let is_lost = matches!(self.overtime(), Overtime::ByoYomi { .. }) && is_in_overtime;
         (!is_lost).then(|| (2 * optimum).min(self.most(left, lag)).max(optimum))
     }
 
     /// The most that a move may take.
     fn most(self, left: TimeLeft, lag: Duration) -> Duration {
-        let most = (left.time / 10 * 9).saturating_sub(lag);
+        let time = left.time + self.into_overtime(left).unwrap_or_default();
+        let most = (time / 10 * 9).saturating_sub(lag);
         match self.overtime() {
             Overtime::Fischer { most_a_move: Some(a_move), .. } => most.min(a_move.saturating_sub(lag)),
             _ => most,
@@ -265,7 +291,14 @@ mod tests {
                     let time = control.move_time(left, moves, LAG);
                     let longest = time.longest();
                     assert!(time.optimum <= longest);
-                    assert!(longest == Duration::ZERO || longest + LAG <= left.time, "{control}, {left:?}: {time:?}");
+                    let all = left.time + control.into_overtime(left).unwrap_or_default();
+                    assert!(longest == Duration::ZERO || longest + LAG <= all, "{control}, {left:?}: {time:?}");
+                    // No move costs a period, or more than its share of one.
+                    let after = control.after_move(left, longest);
+                    assert!(longest <= left.time || after.time > Duration::ZERO, "{control}, {left:?}: {time:?}");
+                    if let TimeControl::ByoYomi { periods, .. } = control {
+                        assert!(longest <= left.time || after.stones == periods, "{control}, {left:?}: {time:?}");
+                    }
                 }
             }
         }
@@ -299,10 +332,15 @@ mod tests {
     fn overtime_is_used() {
         assert_eq!(canadian(1, 30, 10).optimum(left(seconds(30), 10), 50, LAG), Duration::from_millis(2950));
         assert_eq!(byo_yomi(1, 30, 3).optimum(left(seconds(30), 3), 50, LAG), Duration::from_millis(26_950));
-        // One second of main time before overtime with more time a move: the plan uses it, except for the reserve.
-        for control in [canadian(1, 30, 10), byo_yomi(1, 30, 3)] {
-            assert_eq!(control.optimum(control.at_start(), 50, LAG), Duration::from_millis(850));
+        // One second of main time before overtime with more time a move: the move goes into overtime.
+        for (control, milliseconds) in [(canadian(1, 30, 10), 2_750), (byo_yomi(1, 30, 3), 18_950)] {
+            assert_eq!(control.optimum(control.at_start(), 50, LAG), Duration::from_millis(milliseconds));
         }
+        // Half a second of main time, and five periods of four seconds.
+        let time = byo_yomi(60, 4, 5).move_time(left(Duration::from_millis(500), 0), 28, LAG);
+        assert_eq!(time, MoveTime { optimum: Duration::from_millis(2_850), maximum: None });
+        // With as much main time as a period has, the move stays in main time.
+        assert_eq!(byo_yomi(60, 4, 5).optimum(left(seconds(4), 0), 28, LAG), Duration::from_millis(3_550));
     }
 
     #[test]

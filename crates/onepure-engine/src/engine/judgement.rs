@@ -1,12 +1,11 @@
 //! Dead stones and sekis, judged by playouts, and by proofs where these are cheap. After the end of a game the ownership that
 //! a network expects comes before playouts.
 
-use super::Engine;
-use crate::network::AnyNetwork;
-use crate::search::{Ownership, expected_ownership, ownership};
+use super::{Engine, Level, SearchLimit, SearchRequest, Settings};
+use crate::search::{Ownership, expected_ownership, ownership, resumed};
 use crate::solve::{Allowance, Fates};
 use onepure_rules::board::{Color, PerColor};
-use onepure_rules::geometry::PointSet;
+use onepure_rules::geometry::{Point, PointSet};
 use onepure_rules::rules::Game;
 
 /// The playouts of a judgement.
@@ -19,7 +18,10 @@ pub(super) const CLEAR_CHAIN: f64 = 0.9;
 const ALLOWANCE: Allowance = Allowance { question: 8000, position: 16000 };
 
 /// The work of the proofs in a judgement after the end of a game, when nobody's clock runs.
-const ALLOWANCE_AFTER_END: Allowance = Allowance { question: 60_000, position: 400_000 };
+const ALLOWANCE_AFTER_END: Allowance = Allowance { question: 120_000, position: 600_000 };
+
+/// The visits of the search for each colour to play, if the network alone is in doubt about a chain.
+const VISITS_AFTER_END: u64 = 200;
 
 /// The fraction of a chain's points that a colour must be expected to hold by a network for a clear judgement.
 const CLEAR_BY_NETWORK: f64 = 0.85;
@@ -56,14 +58,12 @@ impl Judgement {
         judgement
     }
 
-    /// The judgement after the end of a game by the ownership that a network expects, and by that of playouts where the
-    /// network is in doubt.
+    /// The judgement after the end of a game by the ownership that a network expects, and by proofs where it is in doubt.
     fn by_network(game: &Game, expected: &Ownership, playouts: &PerColor<&Ownership>) -> Self {
         let by_playouts = Self::of(game, playouts, false);
         let in_doubt = expected.stones_unclear(game, CLEAR_BY_NETWORK);
-        let dead = expected.dead_stones(game) - in_doubt;
-        let estimate = dead | (in_doubt & by_playouts.estimate);
-        let unclear = in_doubt | (dead ^ by_playouts.estimate);
+        let estimate = expected.probably_dead_stones(game);
+        let unclear = in_doubt | (estimate ^ by_playouts.estimate);
         let mut judgement = Self { estimate, unclear, fates: by_playouts.fates };
         if game.articles().lifts_dead_stones() {
             judgement.prove(game, ALLOWANCE_AFTER_END);
@@ -107,7 +107,13 @@ impl Judgement {
             let chain = game.board().chain(stone);
             taken -= chain;
             let takers = chain.neighbours() - game.board().empty();
-            if takers.is_subset(firm) {
+            // Stones in the eye space of the chain may be given up.
+            let is_inside = |stone: Point| {
+                let enemies = game.board().chain(stone).neighbours() - game.board().empty();
+                enemies.is_subset(taken | chain | self.fates.taken)
+            };
+            let outer: PointSet = takers.iter().filter(|&stone| !is_inside(stone)).collect();
+            if !outer.is_empty() && outer.is_subset(firm) {
                 self.fates.taken |= chain;
             }
         }
@@ -122,7 +128,7 @@ pub(super) fn judged(game: &Game, color: Color, seed: u64) -> Ownership {
 /// The judgement after the end of the game, by the ownership that a network expects, if there is one, and by this many playouts
 /// for each colour that plays first. By territory, a colour's stones are judged by the playouts in which the opponent plays
 /// first, which has to capture them.
-pub fn judge_after_end(game: &Game, network: Option<&AnyNetwork>, playouts: u32, seed: u64) -> Judgement {
+pub fn judge_after_end(game: &Game, settings: Option<&Settings>, playouts: u32, seed: u64) -> Judgement {
     let [mut black_first, white_first] = Color::BOTH.map(|color| ownership(game, color, playouts, seed));
     let by_territory = game.articles().tells_territory();
     if !by_territory {
@@ -133,10 +139,37 @@ pub fn judge_after_end(game: &Game, network: Option<&AnyNetwork>, playouts: u32,
     } else {
         PerColor::from_fn(|_| &black_first)
     };
-    match network {
-        Some(network) => Judgement::by_network(game, &expected_ownership(network, game), &playouts),
+    match settings.and_then(|settings| expected(game, settings)) {
+        Some(expected) => Judgement::by_network(game, &expected, &playouts),
         None => Judgement::of(game, &playouts, true),
     }
+}
+
+/// The ownership that the network of these settings expects in a position: without a search, or by a short one if a chain is
+/// in doubt. `None` without a network.
+fn expected(game: &Game, settings: &Settings) -> Option<Ownership> {
+    let network = settings.network.network(game.size(), Level::MOST)?;
+    let expected = expected_ownership(network, game);
+    if expected.stones_unclear(game, CLEAR_BY_NETWORK).is_empty() {
+        return Some(expected);
+    }
+    let settings = Settings { threads: 1, level: Level::MOST, ponder: false, ..settings.clone() };
+    let mut searched = Ownership::default();
+    for color in Color::BOTH {
+        let Some(resumed) = resumed(game, color) else { continue };
+        let mut engine = Engine::new(game.size(), *game.ruleset(), settings.clone());
+        engine.set_game(resumed);
+        let request = SearchRequest {
+            limit: SearchLimit::Visits(VISITS_AFTER_END),
+            ownership: true,
+            counts_as_it_stands: true,
+            ..SearchRequest::default()
+        };
+        if let Some(found) = engine.search(color, &request).ownership {
+            searched.absorb(&found);
+        }
+    }
+    Some(if searched == Ownership::default() { expected } else { searched })
 }
 
 impl Engine {
@@ -164,13 +197,14 @@ impl Engine {
 
     /// The judgement of a finished game.
     fn judgement_after_end(&self) -> Judgement {
-        judge_after_end(&self.game, self.network(), JUDGEMENT_PLAYOUTS, self.settings.seed)
+        judge_after_end(&self.game, Some(&self.settings), JUDGEMENT_PLAYOUTS, self.settings.seed)
     }
 
-    /// The stones about which the judgement of a finished game is in doubt. None if the board is counted as it is.
-    pub fn doubtful_stones(&self) -> PointSet {
-        let is_lifted = self.game.articles().lifts_dead_stones() && self.game.is_over() && !self.game.is_final();
-        if is_lifted { self.judgement_after_end().open() } else { PointSet::empty() }
+    /// The judgement of the current position as if play ended here; `None` if the board is counted as it is, or after a final end.
+    pub fn judgement(&self) -> Option<Judgement> {
+        let is_judged =
+            self.game.articles().lifts_dead_stones() && !self.game.is_final() && self.game.barred().is_none();
+        is_judged.then(|| self.judgement_after_end())
     }
 
     /// The stones to lift before the count of a finished game, if both players agree with the engine. None if the board is counted as it

@@ -35,7 +35,7 @@ mod worker;
 mod tests;
 
 pub use commons::Commons;
-pub use evaluation::{RawEvaluation, expected_ownership, raw_evaluation};
+pub use evaluation::{RawEvaluation, expected_ownership, raw_evaluation, resumed};
 pub use known::{Ending, Known};
 pub use limits::Limits;
 pub use ownership::{Ownership, ownership, ownership_until};

@@ -147,6 +147,14 @@ impl Ownership {
         chains_where(game.board(), |color, chain| self.is_certain(!color, chain))
     }
 
+    /// The stones that are rather dead than alive: the chains whose points the other colour holds more often.
+    pub(crate) fn probably_dead_stones(&self, game: &Game) -> PointSet {
+        chains_where(game.board(), |color, chain| {
+            let balance: f64 = chain.iter().map(|point| self.share(!color, point) - self.share(color, point)).sum();
+            balance > 0.0
+        })
+    }
+
     /// The stones in seki. Their colour is certain to hold their points, although, without the dead stones, their group shares a liberty
     /// with the other colour and has no room for two eyes.
     pub fn stones_in_seki(&self, game: &Game) -> PointSet {

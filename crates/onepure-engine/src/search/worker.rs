@@ -97,6 +97,10 @@ impl<'search, L: Layout, P: SimulationPosition<L>, E: Evaluator<L, P>> Worker<'s
                 if let Some(number) = root_values.claim() {
                     self.evaluate_root_move(number);
                 }
+                // Hundreds of moves, or the wait for the threads that evaluate the last ones: others may play meanwhile.
+                if let Some(turn) = &mut turn {
+                    turn.pass();
+                }
                 continue;
             }
             if !progress.claim() {

@@ -8,7 +8,7 @@ mod raw;
 
 pub(super) use network::NetworkEvaluator;
 pub(super) use playouts::PlayoutEvaluator;
-pub use raw::{RawEvaluation, expected_ownership, raw_evaluation};
+pub use raw::{RawEvaluation, expected_ownership, raw_evaluation, resumed};
 
 use super::node::{NewChild, PackedMove};
 use super::outcome::EndOfPlay;

@@ -101,7 +101,7 @@ pub fn expected_ownership(network: &AnyNetwork, game: &Game) -> Ownership {
 }
 
 /// A game that begins in the position of another, with `color` to play; `None` if play cannot go on.
-fn resumed(game: &Game, color: Color) -> Option<Game> {
+pub fn resumed(game: &Game, color: Color) -> Option<Game> {
     let position = game.board().position();
     let mut resumed = Game::set_up(game.size(), *game.ruleset(), position, color).ok()?;
     resumed.set_komi(Some(game.komi()));

@@ -112,6 +112,9 @@ impl Ruleset {
     }
 }
 
+/// The komi of a handicap game in front ends.
+const HANDICAP_KOMI: f64 = 0.5;
+
 impl Articles {
     /// The family of these articles; `None` if simulations do not play them exactly.
     pub fn family(&self) -> Option<Family> {
@@ -257,6 +260,12 @@ impl Articles {
     /// Returns whether Black chooses the points of its handicap stones.
     pub fn places_handicap_freely(&self) -> bool {
         self.handicap == HandicapPlacement::Free
+    }
+
+    /// The komi that front ends give a handicap game unless somebody asked for another: half a point, so that no game is a
+    /// draw. `None` for an even game, and under rules without handicap.
+    pub fn komi_in_handicap_game(&self, handicap: u16) -> Option<f64> {
+        (handicap > 1 && self.has_handicap()).then_some(HANDICAP_KOMI.min(self.handicap_komi))
     }
 
     /// The default komi with `handicap` handicap stones.
