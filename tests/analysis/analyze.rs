@@ -362,7 +362,8 @@ fn a_long_record_with_variations_is_analysed_along_its_main_line() {
     }
     record += &open;
     record += ")";
-    let found = json(&["-", "--all"], &record);
+    let few = ["--format", "json", "--visits", "2", "--threads", "1", "--network", "small"];
+    let found: Value = serde_json::from_str(&analyze(&[&["-", "--all"][..], &few].concat(), &record)).expect("JSON");
     let positions = found["positions"].as_array().expect("positions");
     assert_eq!(positions.len(), 301);
     assert!(positions.iter().enumerate().all(|(index, position)| position["move"] == index));
@@ -382,7 +383,17 @@ fn every_thread_is_busy() -> std::io::Result<()> {
     let file = folder.path().join("game.sgf");
     fs::write(&file, format!("(;SZ[19]{moves})"))?;
     let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_onepure"));
-    program.arg("analyze").arg(&file).args(["--all", "--visits", "150", "--threads", "2", "--format", "json"]);
+    program.arg("analyze").arg(&file).args([
+        "--all",
+        "--visits",
+        "40",
+        "--network",
+        "small",
+        "--threads",
+        "2",
+        "--format",
+        "json",
+    ]);
     let mut program = program.stdout(Stdio::null()).spawn()?;
     let begin = Instant::now();
     let mut threads: HashMap<std::ffi::OsString, u64> = HashMap::new();

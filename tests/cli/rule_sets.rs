@@ -54,7 +54,12 @@ fn every_rule_set_has_a_picture_with_its_count() {
 fn every_rule_set_plays_a_match_whose_records_can_be_refereed() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     for ruleset in rule_sets() {
-        let players = ["--player", "a=builtin:visits=40,threads=1", "--player", "b=builtin:visits=20,threads=1"];
+        let players = [
+            "--player",
+            "a=builtin:visits=40,threads=1,network=small",
+            "--player",
+            "b=builtin:visits=20,threads=1,network=small",
+        ];
         let games = ["--games", "2", "--parallel", "1", "--seed", "7", "--size", "5", "--output", ruleset.name];
         let arguments = [&["match", "--rules", ruleset.name][..], &players, &games].concat();
         let (code, _, told) = run(folder.path(), &arguments, "");

@@ -1,4 +1,5 @@
-//! All sequences of moves on the smallest boards up to a fixed depth, on [`Game`] and on the reference engine.
+//! All sequences of moves on the smallest boards up to a fixed depth, on [`Game`] and on the reference engine. With the environment
+//! variable `ONEPURE_EXHAUSTIVE` they are a move longer.
 
 use crate::comparison::Bout;
 use onepure::geometry::BoardSize;
@@ -25,41 +26,42 @@ fn draw_instead_of_the_annex() -> Ruleset {
 
 #[test]
 fn two_lines_main_board() {
-    every_sequence(2, 14, main_board(3));
-    every_sequence(2, 14, main_board(5));
-    every_sequence(2, 14, draw(5));
+    every_sequence(2, 13, main_board(3));
+    every_sequence(2, 13, main_board(5));
+    every_sequence(2, 13, draw(5));
 }
 
 #[test]
 fn two_lines_annex() {
-    every_sequence(2, 10, Ruleset::one_pure());
-    every_sequence(2, 10, draw_instead_of_the_annex());
+    every_sequence(2, 9, Ruleset::one_pure());
+    every_sequence(2, 9, draw_instead_of_the_annex());
 }
 
 #[test]
 fn three_lines_main_board() {
-    every_sequence(3, 6, main_board(2));
-    every_sequence(3, 6, main_board(3));
+    every_sequence(3, 5, main_board(2));
+    every_sequence(3, 5, main_board(3));
 }
 
 #[test]
 fn three_lines_annex() {
-    every_sequence(3, 6, Ruleset::one_pure());
-    every_sequence(3, 5, draw_instead_of_the_annex());
+    every_sequence(3, 5, Ruleset::one_pure());
+    every_sequence(3, 4, draw_instead_of_the_annex());
 }
 
 #[test]
 fn two_lines_by_area() {
-    every_sequence(2, 8, Ruleset::chinese());
+    every_sequence(2, 7, Ruleset::chinese());
 }
 
 #[test]
 fn three_lines_by_area() {
-    every_sequence(3, 5, Ruleset::chinese());
+    every_sequence(3, 4, Ruleset::chinese());
 }
 
 /// Plays every sequence of up to `depth` moves from the empty board, and tries illegal moves too.
 fn every_sequence(lines: usize, depth: usize, ruleset: Ruleset) {
+    let depth = depth + usize::from(std::env::var_os("ONEPURE_EXHAUSTIVE").is_some());
     let size = BoardSize::new(lines).expect("2 or 3 lines");
     let game = Game::new(size, ruleset);
     let sequences = below(&Bout::new(&game, game.clone()), depth, &[]);

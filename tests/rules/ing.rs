@@ -109,7 +109,7 @@ fn play<T: UnderTest>(number: u64, tested: impl Fn(&Game) -> T) -> Refusals {
 }
 
 fn games() -> u64 {
-    std::env::var("ONEPURE_ING_GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(200)
+    std::env::var("ONEPURE_ING_GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(60)
 }
 
 #[test]

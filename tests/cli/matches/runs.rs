@@ -13,9 +13,9 @@ const MATCH: [&str; 14] = [
     "--size",
     "7",
     "--player",
-    "a=builtin:visits=400",
+    "a=builtin:visits=200,network=small",
     "--player",
-    "b=builtin:visits=100",
+    "b=builtin:visits=80,network=small",
     "--games",
     "12",
     "--random-opening",
@@ -171,8 +171,8 @@ fn a_gauntlet_is_one_against_the_others() {
 #[test]
 fn a_sequential_test_ends_the_match() {
     let folder = folder();
-    let strong = "strong=builtin:visits=300";
-    let weak = "weak=builtin:visits=1";
+    let strong = "strong=builtin:visits=100,network=small";
+    let weak = "weak=builtin:visits=1,network=small";
     for (first, second, decision) in [(strong, weak, "H1 accepted"), (weak, strong, "H0 accepted")] {
         let output = decision.split(' ').next().expect("a word");
         let arguments = [
