@@ -273,6 +273,17 @@ fn code(text: &str) -> Vec<String> {
     spans
 }
 
+/// The fenced blocks without the comments of scripts and settings, which are translated.
+fn commands(text: &str) -> Vec<Fenced<'_>> {
+    let mut blocks = fenced(text);
+    for block in blocks.iter_mut().filter(|block| ["sh", "toml"].contains(&block.kind)) {
+        for line in &mut block.lines {
+            *line = line.split(" # ").next().unwrap_or_default().trim_end();
+        }
+    }
+    blocks
+}
+
 /// Documents translated line by line share headings, fences, code, and the figures in table rows.
 #[test]
 fn pages_that_are_told_line_by_line_are_the_same_in_both_languages() {
@@ -304,7 +315,7 @@ fn pages_that_are_told_line_by_line_are_the_same_in_both_languages() {
             kept.map(|block| block.chars().filter(|c| ['#', '|'].contains(c)).collect()).collect()
         };
         assert_eq!(shape(&english), shape(&korean), "headings, tables and lists of {name}");
-        assert_eq!(fenced(&english), fenced(&korean), "the commands of {name}");
+        assert_eq!(commands(&english), commands(&korean), "the commands of {name}");
         let rows = |text: &str| -> Vec<Vec<String>> {
             blocks(text).iter().filter(|block| block.starts_with('|')).map(|row| figures(row)).collect()
         };

@@ -125,11 +125,14 @@ fn every_command_answers_as_shown() {
     }
 }
 
+/// Three games, the last of which branches twice.
+const GAMES: &str = "(;SZ[9];B[ee])(;SZ[9];B[cc])(;SZ[9];B[aa](;W[bb])(;W[cc];B[dd](;W[ee])(;W[ff])))";
+
 /// The beginning of the address that `onepure web` prints.
 const ADDRESS: &str = "http://127.0.0.1:";
 
-/// Runs a command that is shown without an answer, in a folder with `game.sgf`. It must write the file that it names, or print
-/// something. Games in the terminal are left at once; pages are served without opening them.
+/// Runs a command that is shown without an answer, in a folder with `game.sgf` and `games.sgf`. It must write the file that it
+/// names, or print something. Games in the terminal are left at once; pages are served without opening them.
 fn try_out(command: &str, folder: &Path) {
     let arguments: Vec<_> = command.strip_prefix("onepure ").expect("a command").split(' ').collect();
     let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_onepure"));
@@ -155,6 +158,7 @@ fn try_out(command: &str, folder: &Path) {
 fn the_commands_without_an_answer_do_what_they_say() {
     let folder = tempfile::tempdir().expect("a folder for temporary files");
     fs::copy(root().join("tests/data/cli/lesser-board.sgf"), folder.path().join("game.sgf")).expect("a record");
+    fs::write(folder.path().join("games.sgf"), GAMES).expect("a collection");
     let texts = [read("README.md"), read(RECORDS[0])];
     let commands: String =
         texts.iter().flat_map(|text| fenced(text)).filter(|(kind, _)| *kind == "sh").map(|(_, block)| block).collect();
