@@ -103,7 +103,12 @@ class Session:
                 except subprocess.TimeoutExpired:
                     process.kill()
                     process.wait()
-            os.replace(self.output / name / "games.jsonl.gz", self.made("games", name, "jsonl.gz"))
+            played, kept = self.output / name / "games.jsonl.gz", self.made("games", name, "jsonl.gz")
+            if played.exists():
+                os.replace(played, kept)
+            else:
+                # Interrupted before it wrote anything: an empty file.
+                gzip.open(kept, "wb").close()
         return [self.made("games", play["name"], "jsonl.gz") for play in self.plays(step)]
 
     def plays(self, step):
