@@ -1,21 +1,38 @@
-//! The inputs of KataGo's networks: the same as KataGo's own.
+//! KataGo's networks: the inputs and the answers are KataGo's own.
 //!
 //! `tests/data/katago-inputs.jsonl` has positions with the inputs that `NNInputs::fillRowV7` of KataGo 1.17.2 wrote for them. Planes are
 //! lists of points row by row from A1; those without a point and that of the board are left out.
+//!
+//! `tests/data/katago-answers.jsonl` has what KataGo 1.17.2 (Eigen) answers to `kata-raw-nn 0 0` in some of these positions with the
+//! networks of `tests/common/katago_file.rs`. This command asks KataGo again, with a copy of its `gtp_example.cfg`:
+//!
+//! ```sh
+//! ONEPURE_KATAGO='katago gtp -config gtp.cfg' cargo test --test library network::katago
+//! ```
 
+use crate::katago_file::{NETWORKS, replaced};
 use onepure::geometry::{BoardSize, Large, Point, PointSet};
 use onepure::katago_rules::ruleset_agreeing;
-use onepure::network::katago::KatagoInputs;
+use onepure::network::Precision;
+use onepure::network::katago::{KatagoInference, KatagoInputs, KatagoNetwork};
 use onepure::rules::{Game, Move};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::collections::BTreeMap;
+use std::env;
+use std::fs;
+use std::io::Write;
+use std::process::{Command, Stdio};
 
 #[derive(Deserialize)]
 struct Known {
     name: String,
     size: usize,
     ko: String,
+    #[serde(default = "area")]
+    scoring: String,
+    #[serde(default = "no_tax")]
+    tax: String,
     suicide: bool,
     komi: f64,
     moves: String,
@@ -23,12 +40,36 @@ struct Known {
     numbers: Vec<f32>,
 }
 
+fn area() -> String {
+    "AREA".to_owned()
+}
+
+fn no_tax() -> String {
+    "NONE".to_owned()
+}
+
 impl Known {
+    fn all() -> Vec<Self> {
+        let lines = include_str!("../data/katago-inputs.jsonl").lines();
+        lines.map(|line| serde_json::from_str(line).expect("a position")).collect()
+    }
+
+    /// The rules in KataGo's words.
+    fn rules(&self) -> serde_json::Value {
+        json!({
+            "ko": self.ko,
+            "scoring": self.scoring,
+            "tax": self.tax,
+            "suicide": self.suicide,
+            "friendlyPassOk": false,
+            "hasButton": false,
+            "whiteHandicapBonus": "0",
+        })
+    }
+
     fn game(&self) -> Game {
         let size = BoardSize::for_play(self.size).expect("5 to 19 lines");
-        let rules =
-            json!({"ko": self.ko, "scoring": "AREA", "tax": "NONE", "suicide": self.suicide, "friendlyPassOk": false});
-        let ruleset = ruleset_agreeing(rules.as_object().expect("an object"), size).expect("rules");
+        let ruleset = ruleset_agreeing(self.rules().as_object().expect("an object"), size).expect("rules");
         let mut game = Game::new(size, ruleset);
         game.set_komi(Some(self.komi));
         game
@@ -39,13 +80,29 @@ impl Known {
             |word: &str| if word == "pass" { Move::Abstain } else { Move::Place(word.parse().expect("a point")) };
         self.moves.split_whitespace().map(parsed).collect()
     }
+
+    /// The points row by row from A1.
+    fn points(&self) -> impl Iterator<Item = Point<Large>> {
+        let size = self.size;
+        (0..size * size).map(move |at| Point::new(at % size, at / size))
+    }
+
+    fn inputs(&self) -> KatagoInputs<Large> {
+        let mut inputs = KatagoInputs::new(BoardSize::new(self.size).expect("a size"));
+        inputs.planes[0] = inputs.size.all();
+        let points: Vec<_> = self.points().collect();
+        for (&number, plane) in &self.planes {
+            inputs.planes[number] = plane.iter().map(|&at| points[at]).collect();
+        }
+        inputs.globals.copy_from_slice(&self.numbers);
+        inputs
+    }
 }
 
 #[test]
 fn katago_sees_what_its_own_program_shows_it() {
-    let known = include_str!("../data/katago-inputs.jsonl").lines();
     let mut seen = 0;
-    for known in known.map(|line| serde_json::from_str::<Known>(line).expect("a position")) {
+    for known in Known::all() {
         // Inputs are those before a move: the pass stands for any.
         let moves = [known.moves(), vec![Move::Abstain]].concat();
         let last = moves.len() - 1;
@@ -71,5 +128,195 @@ fn katago_sees_what_its_own_program_shows_it() {
         }
         seen += 1;
     }
-    assert_eq!(seen, 27);
+    assert_eq!(seen, 43);
+}
+
+/// What KataGo answers, in the mover's view. Points are row by row from A1.
+#[derive(Serialize, Deserialize)]
+struct Answer {
+    network: String,
+    position: String,
+    /// The probability of each point and of the pass; `None` for an illegal move.
+    policy: Vec<Option<f64>>,
+    /// The probabilities of win, loss and no result.
+    outcome: [f64; 3],
+    lead: f64,
+    /// The means of the score and of its square.
+    score: [f64; 2],
+    ownership: Vec<f64>,
+}
+
+/// Small boards: empty, with a ban by superko, with safe groups, and by territory.
+const ANSWERED: [&str; 5] = [
+    "empty 5, aga",
+    "superko bans two points",
+    "superko bans an old point",
+    "both have pass-alive groups, 7",
+    "sampled 7, seki tax, territory, komi 9",
+];
+
+/// The greatest differences from an answer.
+#[derive(Default)]
+struct Differences {
+    policy: f64,
+    outcome: f64,
+    lead: f64,
+    deviation: f64,
+    ownership: f64,
+}
+
+impl Differences {
+    fn add(&mut self, inference: &mut KatagoInference, known: &Known, answer: &Answer) {
+        let output = inference.evaluate(&known.inputs());
+        let raise = |most: &mut f64, found: f64, expected: f64| *most = most.max((found - expected).abs());
+        let logits = known.points().map(|point| output.policy[point]).chain([output.abstain]);
+        let weights: Vec<f64> = logits.map(|logit| f64::from(logit).exp()).collect();
+        let legal = || weights.iter().zip(&answer.policy).filter_map(|(weight, known)| Some((weight, (*known)?)));
+        let total: f64 = legal().map(|(weight, _)| weight).sum();
+        legal().for_each(|(weight, expected)| raise(&mut self.policy, weight / total, expected));
+        for (found, &expected) in output.outcome.iter().zip(&answer.outcome) {
+            raise(&mut self.outcome, f64::from(*found), expected);
+        }
+        raise(&mut self.lead, f64::from(output.score), answer.lead);
+        // KataGo multiplies means by the probability of a result.
+        let [mean, square] = answer.score.map(|mean| mean / (1.0 - answer.outcome[2]));
+        let deviation = (square - mean * mean).sqrt() * std::f64::consts::FRAC_2_PI.sqrt();
+        raise(&mut self.deviation, f64::from(output.deviation), deviation);
+        for (point, &expected) in known.points().zip(&answer.ownership) {
+            raise(&mut self.ownership, f64::from(output.ownership[point]), expected);
+        }
+    }
+}
+
+#[test]
+fn katagos_networks_answer_as_in_katago() {
+    if let Ok(command) = env::var("ONEPURE_KATAGO") {
+        ask_katago(&command);
+    }
+    let data = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/katago-answers.jsonl");
+    let answers = fs::read_to_string(data).expect("answers");
+    let answers: Vec<Answer> = answers.lines().map(|line| serde_json::from_str(line).expect("an answer")).collect();
+    assert_eq!(answers.len(), NETWORKS.len() * ANSWERED.len());
+    let known = Known::all();
+    for network in NETWORKS {
+        let differences = |precision| {
+            let read = KatagoNetwork::read(&network.bytes()[..], precision).expect("a network");
+            assert_eq!(read.name(), network.name);
+            let mut inference = KatagoInference::new(&read, 7);
+            let mut differences = Differences::default();
+            for answer in answers.iter().filter(|answer| answer.network == network.name) {
+                let known = known.iter().find(|known| known.name == answer.position).expect("a position");
+                differences.add(&mut inference, known, answer);
+            }
+            differences
+        };
+        // KataGo rounds points to three decimals, and those of the squares too.
+        let Differences { policy, outcome, lead, deviation, ownership } = differences(Precision::Reference);
+        let probability = policy.max(outcome);
+        assert!(probability < 1e-4 && ownership < 1e-4, "{}: {probability}, {ownership}", network.name);
+        assert!(lead < 1e-3 && deviation < 5e-3, "{}: {lead}, {deviation}", network.name);
+        // Random weights are worse for 8 bits than learned ones.
+        let Differences { policy, outcome, lead, deviation, ownership } = differences(Precision::Integer);
+        let probability = policy.max(outcome);
+        assert!(probability < 0.04 && ownership < 0.25, "{}: {probability}, {ownership}", network.name);
+        assert!(lead < 0.5 && deviation < 0.2, "{}: {lead}, {deviation}", network.name);
+    }
+}
+
+/// Writes the answers of KataGo.
+fn ask_katago(command: &str) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut lines = String::new();
+    for network in NETWORKS {
+        let file = folder.path().join(format!("{}.bin", network.name));
+        fs::write(&file, network.bytes()).expect("written");
+        let words: Vec<&str> = command.split_whitespace().collect();
+        let mut katago = Command::new(words[0])
+            .args(&words[1..])
+            .args(["-override-config", "nnRandomize=false", "-model"])
+            .arg(&file)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("KataGo");
+        let known = Known::all().into_iter().filter(|known| ANSWERED.contains(&known.name.as_str()));
+        let known: Vec<Known> = known.collect();
+        let mut input = katago.stdin.take().expect("its input");
+        for known in &known {
+            let Known { size, komi, .. } = known;
+            let moves = known.moves.split_whitespace().zip(["B", "W"].into_iter().cycle());
+            let moves: Vec<String> = moves.map(|(word, color)| format!("play {color} {word}\n")).collect();
+            let moves = moves.concat();
+            let rules = known.rules();
+            writeln!(
+                input,
+                "boardsize {size}\nclear_board\nkata-set-rules {rules}\nkomi {komi}\n{moves}kata-raw-nn 0 0"
+            )
+            .expect("written");
+        }
+        drop(input);
+        let output = katago.wait_with_output().expect("answers");
+        let output = String::from_utf8(output.stdout).expect("text");
+        let answers: Vec<&str> = output.split("= symmetry 0\n").skip(1).collect();
+        assert_eq!(answers.len(), known.len(), "{output}");
+        for (known, text) in known.iter().zip(answers) {
+            let answer = Answer::of_text(network.name, known, text.split("\n\n").next().expect("an answer"));
+            lines += &(serde_json::to_string(&answer).expect("JSON") + "\n");
+        }
+    }
+    let data = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/katago-answers.jsonl");
+    fs::write(data, lines).expect("written");
+}
+
+impl Answer {
+    /// The answer to `kata-raw-nn`: White's, with rows from the top.
+    fn of_text(network: &str, known: &Known, text: &str) -> Self {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let after = |key: &str| words.iter().position(|word| *word == key).map(|at| &words[at + 1..]).expect(key);
+        let number = |key: &str| -> f64 { after(key)[0].parse().expect("a number") };
+        let from_a1 = |key: &str| -> Vec<Option<f64>> {
+            let rows = after(key)[..known.size * known.size].chunks(known.size).rev().flatten();
+            // Five decimals.
+            rows.map(|word| {
+                word.parse().ok().filter(|number: &f64| !number.is_nan()).map(|number| (number * 1e5).round() / 1e5)
+            })
+            .collect()
+        };
+        let is_black = known.moves().len().is_multiple_of(2);
+        let sign = if is_black { -1.0 } else { 1.0 };
+        let (white, black) = (number("whiteWin"), number("whiteLoss"));
+        let (won, lost) = if is_black { (black, white) } else { (white, black) };
+        let mut policy = from_a1("policy");
+        policy.push(Some(number("policyPass")));
+        Self {
+            network: network.to_owned(),
+            position: known.name.clone(),
+            policy,
+            outcome: [won, lost, number("noResult")],
+            lead: sign * number("whiteLead"),
+            score: [sign * number("whiteScoreSelfplay"), number("whiteScoreSelfplaySq")],
+            ownership: from_a1("whiteOwnership").into_iter().map(|owner| sign * owner.expect("an owner")).collect(),
+        }
+    }
+}
+
+#[test]
+fn files_that_are_no_network_of_katago_are_refused_in_one_line() {
+    let [residual, bottleneck, ..] = NETWORKS.map(|network| network.bytes());
+    let cut = |bytes: &[u8], to| bytes[..to].to_vec();
+    let wrong = [
+        (Vec::new(), "expected more layers behind byte 0, but the file is cut short"),
+        (cut(&residual, 14), "but the file is cut short"),
+        (cut(&residual, 50_000), "but the file is cut short"),
+        (cut(&residual, residual.len() - 2), "but the file is cut short"),
+        (replaced(&residual, " 8 22 19", " 18 22 19"), "expected a network of version 8 to 17 at byte "),
+        (replaced(&residual, " 8 22 19", " 8 23 19"), "expected 22 planes and 19 globals"),
+        (replaced(&residual, "ordinary_block", "dilated_block"), "expected ordinary_block, gpool_block, "),
+        (replaced(&bottleneck, "ACTIVATION_MISH", "ACTIVATION_GELU"), ", got \"ACTIVATION_GELU\""),
+        (replaced(&residual, "@BIN@", "0.123"), "expected floats behind @BIN@"),
+    ];
+    for (bytes, expected) in wrong {
+        let error = KatagoNetwork::read(&bytes[..], Precision::Integer).expect_err(expected).to_string();
+        assert!(error.contains(expected) && error.lines().count() == 1, "{error}");
+    }
 }

@@ -74,8 +74,9 @@ def predict(teacher, points, seen, numbers):
     size, area = seen.shape
     bits = torch.arange(teacher.planes, device=seen.device)[None, :, None]
     planes = (seen[:, None, :] >> bits & 1).float().view(size, teacher.planes, math.isqrt(area), math.isqrt(area))
-    device = seen.device.type
-    with torch.no_grad(), torch.autocast(device, dtype=torch.float16, enabled=device == "cuda"):
+    # A processor has no float16 in older versions of PyTorch, not even as a type that is not used.
+    device, is_gpu = seen.device.type, seen.device.type == "cuda"
+    with torch.no_grad(), torch.autocast(device, dtype=torch.float16 if is_gpu else torch.bfloat16, enabled=is_gpu):
         policy, outcome, score, deviation, owners = teacher(planes.contiguous(memory_format=torch.channels_last), numbers)
     is_occupied = F.pad(points & STONES != 0, (0, 1))
     policy = policy.float().masked_fill(is_occupied, -math.inf).softmax(1)

@@ -11,7 +11,7 @@ Games are played on the processor by `onepure selfplay`, a teacher judges their 
 4. It plays, because its games reach other positions (DAgger: Ross, Gordon and Bagnell, 2011). The teacher judges those.
 5. All students learn side by side, the first one from where it was.
 
-`docs/training.md` has the settings. Each step leaves files in the output folder, and a step with existing files is skipped: after an
+`docs/training-gpu.md` has the settings. Each step leaves files in the output folder, and a step with existing files is skipped: after an
 interruption the same command continues. `weights-NAME.safetensors` are the networks, for `onepure-training export`, and
 `games-NAME.jsonl.gz` the new games.
 """
@@ -103,7 +103,12 @@ class Session:
                 except subprocess.TimeoutExpired:
                     process.kill()
                     process.wait()
-            os.replace(self.output / name / "games.jsonl.gz", self.made("games", name, "jsonl.gz"))
+            played, kept = self.output / name / "games.jsonl.gz", self.made("games", name, "jsonl.gz")
+            if played.exists():
+                os.replace(played, kept)
+            else:
+                # Interrupted before it wrote anything: an empty file.
+                gzip.open(kept, "wb").close()
         return [self.made("games", play["name"], "jsonl.gz") for play in self.plays(step)]
 
     def plays(self, step):
@@ -192,7 +197,7 @@ def has_games(path):
 def main():
     begun = time.monotonic()
     parser = argparse.ArgumentParser(description="Uses a GPU for a limited time: a teacher judges positions, and students learn and play")
-    parser.add_argument("settings", help="a TOML file; docs/training.md describes it")
+    parser.add_argument("settings", help="a TOML file; docs/training-gpu.md describes it")
     parser.add_argument("--output", required=True, type=pathlib.Path, help="the folder of everything that is kept")
     arguments = parser.parse_args()
     try:

@@ -1,9 +1,13 @@
-//! `training/gpu/train.py`: the same network and the same loss as the trainer's own, and weights that the engine can use.
+//! `training/gpu`: the same network and the same loss as the trainer's own, weights that the engine can use, and KataGo's networks with
+//! the answers that KataGo gives.
 //!
 //! It needs Python with `PyTorch` and `NumPy`; without them the tests say that they are skipped, which on CI is an error.
 
 mod common;
+#[path = "../../tests/common/katago_file.rs"]
+mod katago_file;
 
+use katago_file::{NETWORKS, replaced};
 use onepure::arena::selfplay::SelfplaySettings;
 use std::env;
 use std::path::{Path, PathBuf};
@@ -52,10 +56,17 @@ fn trainer(folder: &Path, arguments: &[&str]) -> (String, String) {
     run(Command::new(env!("CARGO_BIN_EXE_onepure-training")).current_dir(folder).args(arguments))
 }
 
+/// A command that runs a script of `training/gpu`.
+fn command_of(python: &str, name: &str, folder: &Path, arguments: &[&str]) -> Command {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("gpu").join(name);
+    let mut command = Command::new(python);
+    command.current_dir(folder).arg("-B").arg(script).args(arguments);
+    command
+}
+
 /// What a script of `training/gpu` says on stderr.
 fn script_of(python: &str, name: &str, folder: &Path, arguments: &[&str]) -> String {
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("gpu").join(name);
-    run(Command::new(python).current_dir(folder).arg("-B").arg(script).args(arguments)).1
+    run(&mut command_of(python, name, folder, arguments)).1
 }
 
 fn script(python: &str, folder: &Path, arguments: &[&str]) -> String {
@@ -147,7 +158,7 @@ fn pytorch_teaches_the_same_network_by_the_same_loss() {
     assert!(table.contains("5x5 chinese") && agreement.is_empty(), "{table}{agreement}");
 }
 
-/// A network has nothing to learn from labels of its own. Positions that it is surprised by are drawn more often. The positions come from
+/// A network has little to learn from labels of its own, in which occupied points and symmetries differ. Positions that it is surprised by are drawn more often. The positions come from
 /// two files.
 fn trained_by_its_games(python: &str, folder: &Path) {
     let label = ["positions.safetensors", "--teacher", "weights.safetensors", "--output", "labelled.safetensors"];
@@ -162,7 +173,7 @@ fn trained_by_its_games(python: &str, folder: &Path) {
     };
     let of_games = divergence("positions.safetensors", "");
     let of_itself = divergence("labelled.safetensors", "");
-    assert!(of_itself < 0.1 * of_games, "{of_itself} and {of_games}");
+    assert!(of_itself < 0.25 * of_games, "{of_itself} and {of_games}");
     let of_surprises = divergence("positions.safetensors", "--surprise 1");
     assert!(of_surprises > 1.1 * of_games, "{of_surprises} and {of_games}");
     let origin = onepure::network::Network::open(folder.join("still")).expect("a network").origin().to_owned();
@@ -194,9 +205,11 @@ fn a_session_plays_and_teaches_to_its_end() {
         folder,
         &["train", "games.jsonl.gz", "--architecture", "1b32c", "--name", "begun", "--steps", "1", "--output", "begun"],
     );
+    let [.., teacher, _] = NETWORKS;
+    std::fs::write(folder.join("teacher.bin"), teacher.bytes()).expect("written");
     let run = |seconds: &str| {
         let settings = format!(
-            "seconds = {seconds}\nteacher = \"begun/network.safetensors\"\ngames = [\"games.jsonl.gz\"]\nbatch = 32\n\
+            "seconds = {seconds}\nteacher = \"teacher.bin\"\ngames = [\"games.jsonl.gz\"]\nbatch = 32\n\
              onepure = {onepure:?}\ntrainer = {trainer:?}\n\
              [[play]]\nstep = \"play\"\nname = \"first\"\nsettings = \"more.toml\"\nparallel = 1\n\
              [[play]]\nstep = \"again\"\nname = \"again\"\nsettings = \"more.toml\"\nparallel = 8\n\
@@ -208,9 +221,10 @@ fn a_session_plays_and_teaches_to_its_end() {
         script_of(python, "session.py", folder, &["session.toml", "--output", "session"])
     };
     let made = |name: &str| folder.join("session").join(name);
+    // Without a game the file is empty.
     let games_of = |name: &str| {
         let games = onepure::arena::selfplay::TrainingGames::open(&made(&format!("games-{name}.jsonl.gz")));
-        games.expect("games").collect::<Result<Vec<_>, _>>().expect("whole games").len()
+        games.map_or(0, |games| games.flatten().count())
     };
     // A session lasts as long as it is told. On a busy machine the first game needs more.
     let has_played = |seconds: &&str| {
@@ -221,11 +235,15 @@ fn a_session_plays_and_teaches_to_its_end() {
             false
         }
     };
-    let seconds = ["40", "160"].into_iter().find(has_played).expect("games");
+    let seconds = ["40", "120"].into_iter().find(has_played).expect("games");
     for (name, architecture) in [("tiny-begun", "1b16c"), ("tiny", "1b16c"), ("other", "1b32c")] {
         let network = onepure::network::Network::open(made(&format!("weights-{name}.safetensors"))).expect("a network");
         assert_eq!((network.name(), network.architecture().to_string().as_str()), (name, architecture));
-        assert!(network.origin().contains("judged by begun/network.safetensors"), "{}", network.origin());
+        assert!(
+            network.origin().contains("those counted by area judged by KataGo's transformer-v15"),
+            "{}",
+            network.origin()
+        );
     }
     let log = std::fs::read_to_string(made("again.log")).expect("a log");
     assert!(!log.contains("evaluator:"), "{log}");
@@ -235,21 +253,123 @@ fn a_session_plays_and_teaches_to_its_end() {
 }
 
 #[test]
+fn pytorch_answers_as_katago() {
+    let Some(python) = python() else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    for network in NETWORKS {
+        std::fs::write(folder.path().join(format!("{}.bin", network.name)), network.bytes()).expect("written");
+    }
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/katago_answers.py");
+    let (found, _) = run(Command::new(python).arg("-B").arg(script).arg(folder.path()));
+    assert_eq!(found.lines().count(), NETWORKS.len(), "{found}");
+    for line in found.lines() {
+        let [probability, points, ownership] =
+            line.split(' ').skip(1).map(|number| number.parse().expect("a number")).collect::<Vec<f64>>()[..]
+        else {
+            panic!("{line}")
+        };
+        // KataGo rounds points to three decimals, and their squares.
+        assert!(probability < 1e-4 && points < 5e-3 && ownership < 1e-4, "{line}");
+    }
+}
+
+#[test]
+fn files_that_are_no_network_of_katago_are_refused_in_one_line() {
+    /// Prints why each file is refused: to start Python for each takes seconds.
+    const SCRIPT: &str = "
+import sys, katago
+for path in sys.argv[1:]:
+    try:
+        katago.open_katago(path)
+    except SystemExit as error:
+        print(error)
+";
+    let Some(python) = python() else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    let [residual, bottleneck, ..] = NETWORKS.map(|network| network.bytes());
+    let wrong = [
+        (
+            "cut.bin",
+            residual[..residual.len() - 2].to_vec(),
+            "expected 12 floats at byte 83914, got 11; the file is cut short",
+        ),
+        ("layers.bin", residual[..40].to_vec(), "expected more layers, but the file ends after 40 bytes"),
+        ("cut.bin.gz", b"\x1f\x8b\x08\x00".to_vec(), "expected a complete gzip file"),
+        (
+            "version.bin",
+            replaced(&residual, " 8 22 19", " 18 22 19"),
+            "expected a network of version 8 to 17, got version 18",
+        ),
+        (
+            "planes.bin",
+            replaced(&residual, " 8 22 19", " 8 23 19"),
+            "expected 22 input planes and 19 numbers, got 23 and 19",
+        ),
+        ("block.bin", replaced(&residual, "ordinary_block", "dilated_block"), "expected one of ordinary_block, "),
+        (
+            "activation.bin",
+            replaced(&bottleneck, "ACTIVATION_MISH", "ACTIVATION_GELU"),
+            "expected one of ACTIVATION_IDENTITY, ",
+        ),
+        ("text.bin", replaced(&residual, "@BIN@", "0.123"), "expected binary floats (@BIN@) at byte "),
+    ];
+    for (name, bytes, _) in &wrong {
+        std::fs::write(folder.path().join(name), bytes).expect("written");
+    }
+    let (lines, _) = run(Command::new(python)
+        .current_dir(folder.path())
+        .env("PYTHONPATH", Path::new(env!("CARGO_MANIFEST_DIR")).join("gpu"))
+        .args(["-B", "-c", SCRIPT])
+        .args(wrong.iter().map(|(name, ..)| name)));
+    assert_eq!(lines.lines().count(), wrong.len(), "{lines}");
+    for (line, (name, _, expected)) in lines.lines().zip(&wrong) {
+        assert!(line.starts_with(&format!("{name}: {expected}")), "{line}");
+    }
+}
+
+#[test]
 fn files_and_options_that_cannot_be_used_are_refused_in_one_line() {
     let Some(python) = python() else { return };
     let folder = tempfile::tempdir().expect("a folder");
-    let train = Path::new(env!("CARGO_MANIFEST_DIR")).join("gpu/train.py");
-    std::fs::write(folder.path().join("text"), "0123456789 nothing of the kind").expect("written");
+    let folder = folder.path();
+    let settings: SelfplaySettings = toml::from_str(&GAMES.replace("games = 40", "games = 1")).expect("settings");
+    common::play(&settings, None, folder);
+    trainer(folder, &["positions", "games.jsonl.gz", "--output", "positions.safetensors"]);
+    let write = |name: &str, bytes: &[u8]| std::fs::write(folder.join(name), bytes).expect("written");
+    write("text", b"0123456789 nothing of the kind");
+    let [network, ..] = NETWORKS;
+    write("whole.bin", &network.bytes());
+    write("none.toml", b"seconds = 1");
+    let play = "seconds = 1\nteacher = \"x\"\nstudents = []\nplay = [{name = \"x\", settings = \"x\", parallel = 1, step = \"agian\"}]";
+    write("step.toml", play.as_bytes());
+    write("key.toml", play.replace("parallel = 1", "parallel = 1, games = 1").as_bytes());
     let wrong = [
-        ("missing", "missing: "),
-        ("text", "text: no file of positions"),
-        ("text --surprise 1.5", "--surprise: expected a fraction from 0 to 1, got 1.5"),
-        ("text --surprise 0.5", "--surprise: no network to compare with"),
+        ("train.py missing --name x", "missing: "),
+        ("train.py text --name x", "text: no file of positions"),
+        ("train.py text --name x --surprise 1.5", "--surprise: expected a fraction from 0 to 1, got 1.5"),
+        ("train.py text --name x --surprise 0.5", "--surprise: no network to compare with"),
+        (
+            "label.py positions.safetensors --teacher whole.bin --share 2",
+            "--share: expected a fraction from 0 to 1, got 2",
+        ),
+        (
+            "label.py positions.safetensors --teacher whole.bin",
+            "positions.safetensors: expected positions with katago-points",
+        ),
+        ("label.py positions.safetensors --teacher missing.bin", "missing.bin: "),
+        ("label.py positions.safetensors --teacher text", "text: no network of onepure"),
+        ("session.py missing.toml", "missing.toml: "),
+        ("session.py none.toml", "none.toml: expected the key \"teacher\" in the file, got none"),
+        (
+            "session.py key.toml",
+            "key.toml: expected one of the keys step, name, settings, parallel, network, got \"games\"",
+        ),
+        ("session.py step.toml", "step.toml: expected the step \"play\" or \"again\", got \"agian\""),
     ];
     for (arguments, expected) in wrong {
-        let arguments = arguments.split(' ').chain(["--name", "x", "--output", "x"]);
-        let output = Command::new(python).current_dir(folder.path()).arg(&train).args(arguments).output();
-        let Output { status, stderr, .. } = output.expect("started");
+        let (name, arguments) = arguments.split_once(' ').expect("arguments");
+        let arguments: Vec<&str> = arguments.split(' ').chain(["--output", "x"]).collect();
+        let Output { status, stderr, .. } = command_of(python, name, folder, &arguments).output().expect("started");
         let stderr = String::from_utf8_lossy(&stderr);
         assert!(!status.success() && stderr.starts_with(expected) && stderr.lines().count() == 1, "{stderr}");
     }

@@ -76,7 +76,7 @@ impl<L: Layout> KatagoInputs<L> {
     /// Writes the inputs of a position, with what it needs of those before.
     pub(crate) fn write<P: SimulationPosition<L>>(&mut self, position: &P, trace: &Trace<L>, recent: &Recent<L>) {
         self.planes = planes(position, trace, recent, self.is_area_with_suicide);
-        self.globals = globals(position, recent);
+        self.globals = globals(position);
         let last = trace.last_five();
         for (pass, _) in self.globals.iter_mut().zip(last).take(recent.turns).filter(|(_, point)| point.is_none()) {
             *pass = 1.0;
@@ -89,8 +89,6 @@ impl<L: Layout> KatagoInputs<L> {
 pub(crate) struct Recent<L: Layout> {
     /// The number of turns.
     turns: usize,
-    /// Black's stones less White's at the start.
-    ahead_at_start: i32,
     /// The chains that ladders catch on the current board and on the two before it.
     caught: [Bitboard<L>; 3],
     /// The placements that catch a chain of each colour with two liberties on the current board.
@@ -104,13 +102,7 @@ impl<L: Layout> Recent<L> {
     /// At the current position of a game.
     pub(crate) fn of_game(game: &Game) -> Self {
         let turns = game.turns().len();
-        let stones = game.start().stones;
-        let mut recent = Self {
-            turns: 0,
-            ahead_at_start: stones.black.len() as i32 - stones.white.len() as i32,
-            caught: [Bitboard::empty(); BOARDS],
-            catching: PerColor::default(),
-        };
+        let mut recent = Self { turns: 0, caught: [Bitboard::empty(); BOARDS], catching: PerColor::default() };
         for turns in turns.saturating_sub(BOARDS - 1)..=turns {
             let stones = if turns == game.turns().len() {
                 game.board().position()
@@ -184,7 +176,13 @@ fn planes<L: Layout, P: SimulationPosition<L>>(
     let articles = position.articles();
     let allows_suicide = is_area_with_suicide || articles.allows_suicide();
     // By territory KataGo shows the area only where its clean-up has begun.
-    let area = if articles.tells_territory() { PerColor::default() } else { area(board, allows_suicide) };
+    let area = if articles.counts_territory() {
+        PerColor::default()
+    } else if articles.taxes_sekis() {
+        without_sekis(board, area(board, allows_suicide))
+    } else {
+        area(board, allows_suicide)
+    };
     let none = Bitboard::empty();
     [
         board.all(),
@@ -220,11 +218,28 @@ fn area<L: Layout>(board: &Board<L>, allows_suicide: bool) -> PerColor<Bitboard<
     PerColor::from_fn(|color| safe[color] | (points.owned_by(color) - safe[!color]))
 }
 
+/// The area without the empty points and the prisoners of sekis: groups that touch a neutral point or have a chain in atari.
+fn without_sekis<L: Layout>(board: &Board<L>, area: PerColor<Bitboard<L>>) -> PerColor<Bitboard<L>> {
+    let neutral = board.empty() - area.black - area.white;
+    PerColor::from_fn(|color| {
+        let in_atari = weak_chains(board, color).by_liberties[0];
+        let (mut rest, mut found) = (area[color], area[color] & board.stones(color));
+        while let Some(point) = rest.first() {
+            let group = Bitboard::of(point).flood_within(rest);
+            rest -= group;
+            if (group.neighbours() & neutral).is_empty() && (group & in_atari).is_empty() {
+                found |= group;
+            }
+        }
+        found
+    })
+}
+
 /// The globals besides those for the last turns.
-fn globals<L: Layout, P: SimulationPosition<L>>(position: &P, recent: &Recent<L>) -> [f32; GLOBALS] {
+fn globals<L: Layout, P: SimulationPosition<L>>(position: &P) -> [f32; GLOBALS] {
     let (board, articles) = (position.board(), position.articles());
     let mut globals = [0.0; GLOBALS];
-    let white = articles.komi_without_ties() + f64::from(position.count().bonus) + prisoners(position, recent);
+    let white = position.komi_by_area() + f64::from(position.count().bonus);
     let points = board.all().len() as f64;
     let most = points + KOMI_BEYOND_BOARD;
     let komi = if position.to_play() == Color::White { white } else { -white }.clamp(-most, most);
@@ -234,11 +249,11 @@ fn globals<L: Layout, P: SimulationPosition<L>>(position: &P, recent: &Recent<L>
         globals[7] = if articles.forbids_by_situation() { -0.5 } else { 0.5 };
     }
     globals[8] = flag(articles.allows_suicide());
-    globals[9] = flag(articles.tells_territory());
+    globals[9] = flag(articles.counts_territory());
     globals[10] = flag(articles.taxes_sekis());
     globals[11] = flag(articles.tax == Tax::All);
     globals[14] = flag(position.outcome_of_abstention().is_some());
-    if articles.tells_territory() {
+    if articles.counts_territory() {
         return globals;
     }
     // A triangular wave with a period of two points, which rises where a draw is possible.
@@ -251,18 +266,6 @@ fn globals<L: Layout, P: SimulationPosition<L>>(position: &P, recent: &Recent<L>
         beyond - 2.0
     } as f32;
     globals
-}
-
-/// White's prisoners less Black's, which KataGo adds to the komi by territory; 0 by area.
-fn prisoners<L: Layout, P: SimulationPosition<L>>(position: &P, recent: &Recent<L>) -> f64 {
-    let articles = position.articles();
-    if !articles.tells_territory() {
-        return 0.0;
-    }
-    // Black's placements less White's, and those that are left on the board.
-    let placed = position.komi_by_area() - articles.komi_without_ties();
-    let stones = |color| position.board().stones(color).len() as i32;
-    placed + f64::from(recent.ahead_at_start - (stones(Color::Black) - stones(Color::White)))
 }
 
 fn flag(holds: bool) -> f32 {
