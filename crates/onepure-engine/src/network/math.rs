@@ -7,10 +7,11 @@ pub(super) fn exp(x: f32) -> f32 {
     // x = n ln 2 + r. With ln 2 in two parts, the product with n is exact.
     const HIGH: f32 = 0.693_359_4;
     const LOW: f32 = -2.121_944_4e-4;
-    // Adding and subtracting this rounds to an integer.
+    // Adding this rounds to an integer, in the lowest bits of the sum: a conversion of n would check for numbers out of range, one by one.
     const ROUND: f32 = 12_582_912.0;
     let x = x.clamp(-87.0, 88.0);
-    let n = x * std::f32::consts::LOG2_E + ROUND - ROUND;
+    let rounded = x * std::f32::consts::LOG2_E + ROUND;
+    let n = rounded - ROUND;
     let r = x - n * HIGH - n * LOW;
     // Taylor series; |r| is at most 0.35.
     let series = 1.0 / 5040.0;
@@ -21,7 +22,8 @@ pub(super) fn exp(x: f32) -> f32 {
     let series = series * r + 0.5;
     let series = series * r + 1.0;
     let series = series * r + 1.0;
-    series * f32::from_bits(((n as i32 + 127) << 23) as u32)
+    let power = rounded.to_bits().wrapping_sub(ROUND.to_bits());
+    series * f32::from_bits(power.wrapping_add(127) << 23)
 }
 
 /// The hyperbolic tangent, within 2e-7.

@@ -1,31 +1,41 @@
 //! Attention: each point takes a mean of the values of all points, weighed by how well its query fits their keys.
 //!
 //! Both products are computed by the kernels of convolutions: keys, and then values, are packed as the weights of a layer. The shares of
-//! the points are exponentials of at most 1, quantised to 0 to 127, and divided by the sum of these integers.
+//! the points are exponentials of at most 1, quantised as two integers of 0 to 127 each, and divided by the sum of the integers.
 
-use super::layers::{Memory, Quantised, padded};
+use super::layers::padded;
 use super::packed::Attention;
+use super::quantised::{Bounds, LARGEST, Memory, Quantised, halves, join, largest_of, whole};
 use crate::network::integer::{Aligned, lane, lane_mut};
 use crate::network::kernel::{GROUP, Kernel, KernelWeights, LANES, Row, Stretch};
 use crate::network::math::exp;
 use crate::network::packed::MOST;
 
 /// The working memory of attention.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct AttentionMemory {
-    /// The queries of a head: of each point all numbers, padded.
-    queries: Vec<f32>,
-    /// The keys, and the values, of a shared head.
-    keys: Vec<f32>,
-    values: Vec<f32>,
     packed_keys: PackedVectors,
     packed_values: PackedVectors,
-    /// The logits of a run of places.
+    /// The logits of a point.
     logits: Vec<f32>,
-    /// The shares of all points for each place.
-    shares: Option<Aligned<u8>>,
-    /// The sum of the shares for each point.
-    totals: Vec<f32>,
+    /// The shares of all points for each place: their high halves, and their low ones.
+    high: Aligned<u8>,
+    low: Aligned<u8>,
+    /// The factor of the integers of each point that makes their sum 1.
+    parts: Vec<f32>,
+}
+
+impl Default for AttentionMemory {
+    fn default() -> Self {
+        Self {
+            packed_keys: PackedVectors::default(),
+            packed_values: PackedVectors::default(),
+            logits: Vec::new(),
+            high: Aligned::new(0),
+            low: Aligned::new(0),
+            parts: Vec::new(),
+        }
+    }
 }
 
 /// Vectors as the weights of a layer.
@@ -37,30 +47,128 @@ struct PackedVectors {
     sums: Vec<i32>,
 }
 
-impl PackedVectors {
-    /// Packs a layer from `inputs` to `outputs`, both multiples of [`LANES`]; `at` returns a weight.
+/// A part of the numbers of each point.
+#[derive(Clone, Copy)]
+struct Part<'layer> {
+    /// All numbers of all points.
+    all: &'layer [f32],
+    /// The numbers of a point.
+    stride: usize,
+    /// The first number of the part.
+    begin: usize,
+    /// The length of the part.
+    own: usize,
+}
+
+impl<'layer> Part<'layer> {
+    /// The numbers at a point.
     #[inline(always)]
-    fn pack(&mut self, inputs: usize, outputs: usize, at: impl Fn(usize, usize) -> f32) {
-        self.weights.clear();
+    fn at(self, point: usize) -> &'layer [f32] {
+        &self.all[point * self.stride + self.begin..][..self.own]
+    }
+
+    /// [`LANES`] numbers at a point from the number `start` of the part on, with zeros behind its end.
+    #[inline(always)]
+    fn lanes(self, point: usize, start: usize) -> [f32; LANES] {
+        let numbers = &self.at(point)[start..];
+        if let Some(numbers) = numbers.first_chunk() {
+            return *numbers;
+        }
+        let mut lanes = [0.0; LANES];
+        lanes[..numbers.len()].copy_from_slice(numbers);
+        lanes
+    }
+}
+
+#[inline(always)]
+fn larger(most: f32, number: f32) -> f32 {
+    let size = number.abs();
+    if size > most { size } else { most }
+}
+
+#[inline(always)]
+fn factor(most: f32) -> f32 {
+    if most > 0.0 { MOST / most } else { 0.0 }
+}
+
+impl PackedVectors {
+    fn clear(&mut self, inputs: usize, outputs: usize) {
         self.weights.resize(inputs / GROUP * outputs / LANES, KernelWeights([0; LANES * GROUP]));
-        self.scale.clear();
-        self.sums.clear();
-        for output in 0..outputs {
-            let mut most = 0.0_f32;
-            for input in 0..inputs {
-                let size = at(input, output).abs();
-                most = if size > most { size } else { most };
+        self.scale.resize(outputs, 0.0);
+        self.sums.resize(outputs, 0);
+    }
+
+    /// Packs vectors of points as outputs: the weights of an output are the numbers of its point.
+    #[inline(always)]
+    fn pack_outputs(&mut self, part: Part<'_>, points: usize) {
+        let width = padded(part.own);
+        self.clear(width, padded(points));
+        for point in 0..padded(points) {
+            let weights = &mut self.weights[point / LANES * (width / GROUP)..][..width / GROUP];
+            let place = point % LANES * GROUP;
+            if point >= points {
+                for weights in weights {
+                    weights.0[place..place + GROUP].fill(0);
+                }
+                (self.scale[point], self.sums[point]) = (0.0, 0);
+                continue;
             }
-            let factor = if most > 0.0 { MOST / most } else { 0.0 };
-            let weights = &mut self.weights[output / LANES * (inputs / GROUP)..][..inputs / GROUP];
-            let mut sum = 0;
-            for input in 0..inputs {
-                let weight = (at(input, output) * factor).round_ties_even() as i8;
-                weights[input / GROUP].0[output % LANES * GROUP + input % GROUP] = weight;
-                sum += i32::from(weight);
+            let mut bounds = Bounds::new();
+            for start in (0..width).step_by(LANES) {
+                bounds.add(&part.lanes(point, start));
             }
-            self.scale.push(most / MOST);
-            self.sums.push(sum);
+            let most = bounds.size();
+            let (factor, mut sums) = (factor(most), [0; LANES]);
+            for (vector, weights) in weights.chunks_mut(LANES / GROUP).enumerate() {
+                let numbers = part.lanes(point, vector * LANES);
+                let mut quantised = [0; LANES];
+                for lane in 0..LANES {
+                    quantised[lane] = whole(numbers[lane] * factor) as i8;
+                    sums[lane] += i32::from(quantised[lane]);
+                }
+                for (weights, four) in weights.iter_mut().zip(quantised.as_chunks::<GROUP>().0) {
+                    *lane_mut(&mut weights.0, place) = *four;
+                }
+            }
+            (self.scale[point], self.sums[point]) = (most / MOST, sums.iter().sum());
+        }
+    }
+
+    /// Packs vectors of points as inputs: the weights of an output are one of the numbers of all points.
+    #[inline(always)]
+    fn pack_inputs(&mut self, part: Part<'_>, points: usize) {
+        let groups = padded(points) / GROUP;
+        self.clear(padded(points), padded(part.own));
+        for (vector, weights) in self.weights.chunks_mut(groups).enumerate() {
+            let start = vector * LANES;
+            let mut most = [0.0; LANES];
+            for point in 0..points {
+                let numbers = part.lanes(point, start);
+                for lane in 0..LANES {
+                    most[lane] = larger(most[lane], numbers[lane]);
+                }
+            }
+            let mut factors = [0.0; LANES];
+            for lane in 0..LANES {
+                factors[lane] = factor(most[lane]);
+            }
+            for (group, weights) in weights.iter_mut().enumerate() {
+                let mut words = [0_u32; LANES];
+                for (number, point) in (group * GROUP..points.min((group + 1) * GROUP)).enumerate() {
+                    let numbers = part.lanes(point, start);
+                    for lane in 0..LANES {
+                        words[lane] |= u32::from(whole(numbers[lane] * factors[lane]) as u8) << (8 * number);
+                    }
+                }
+                for (weights, word) in weights.0.as_chunks_mut::<GROUP>().0.iter_mut().zip(words) {
+                    for (number, weight) in weights.iter_mut().enumerate() {
+                        *weight = (word >> (8 * number)) as i8;
+                    }
+                }
+            }
+            for (scale, most) in self.scale[start..].iter_mut().zip(most) {
+                *scale = most / MOST;
+            }
         }
     }
 
@@ -78,92 +186,85 @@ impl AttentionMemory {
         &mut self,
         kernel: impl Kernel,
         layers: &Attention,
-        all: &[f32],
+        all: &mut [f32],
         memory: &mut Memory,
         mixed: &mut [f32],
     ) {
         let lines = memory.lines;
-        let (points, width) = (lines * lines, padded(layers.width));
-        let outputs = layers.all.outputs;
-        let keys_begin = padded(layers.heads * layers.width);
-        let values_begin = keys_begin + padded(layers.shared_heads * layers.width);
+        let points = lines * lines;
+        let stride = layers.all.outputs;
+        let keys = padded(layers.heads * layers.width);
+        let values = keys + padded(layers.shared_heads * layers.width);
         let mixed_width = layers.out.inputs;
-        mixed[..points * mixed_width].fill(0.0);
         let each = layers.heads / layers.shared_heads;
+        let all = &mut all[..points * stride];
+        if let Some(turns) = &layers.rotary {
+            for (point, numbers) in all.chunks_mut(stride).enumerate() {
+                let (queries, keys) = numbers.split_at_mut(keys);
+                turns.apply(point / lines, point % lines, each, queries, keys);
+            }
+        }
+        mixed[..points * mixed_width].fill(0.0);
         for shared in 0..layers.shared_heads {
-            let take = |into: &mut Vec<f32>, begin: usize, own: usize| {
-                let width = padded(own);
-                into.clear();
-                into.resize(points * width, 0.0);
-                for (into, all) in into.chunks_mut(width).zip(all.chunks(outputs)) {
-                    into[..own].copy_from_slice(&all[begin..begin + own]);
-                }
-            };
-            let turn = |numbers: &mut [f32]| {
-                if let Some(turns) = &layers.rotary {
-                    for (point, numbers) in numbers.chunks_mut(width).enumerate() {
-                        turns.apply(shared, point, lines, &mut numbers[..layers.width]);
-                    }
-                }
-            };
-            take(&mut self.keys, keys_begin + shared * layers.width, layers.width);
-            turn(&mut self.keys);
-            take(&mut self.values, values_begin + shared * layers.value_width, layers.value_width);
+            let keys = Part { all, stride, begin: keys + shared * layers.width, own: layers.width };
+            let width = layers.value_width;
+            let values = Part { all, stride, begin: values + shared * width, own: width };
             if layers.is_integer {
-                self.pack(points, width, padded(layers.value_width));
+                self.packed_keys.pack_outputs(keys, points);
+                self.packed_values.pack_inputs(values, points);
             }
             for head in shared * each..(shared + 1) * each {
-                take(&mut self.queries, head * layers.width, layers.width);
-                turn(&mut self.queries);
+                let queries = Part { all, stride, begin: head * layers.width, own: layers.width };
                 let mut write = |point: usize, channel: usize, values: &[f32]| {
-                    let begin = point * mixed_width + head * layers.value_width + channel;
-                    let length = values.len().min(layers.value_width - channel);
+                    let begin = point * mixed_width + head * width + channel;
+                    let length = values.len().min(width - channel);
                     mixed[begin..begin + length].copy_from_slice(&values[..length]);
                 };
                 if layers.is_integer {
-                    self.mix(kernel, layers, memory, &mut write);
+                    self.shares(kernel, queries, memory);
+                    self.mix(kernel, width, memory, &mut write);
                 } else {
-                    self.mix_in_floats(layers, points, &mut write);
+                    mix_in_floats([queries, keys, values], points, &mut write);
                 }
             }
         }
     }
 
-    /// Packs the keys and values of a shared head.
+    /// Computes the shares of all points for each query of a head.
     #[inline(always)]
-    fn pack(&mut self, points: usize, width: usize, value_width: usize) {
-        let of = |numbers: &[f32], point: usize, width: usize, number: usize| {
-            if point < points { numbers[point * width + number] } else { 0.0 }
-        };
-        let (keys, values) = (&self.keys, &self.values);
-        self.packed_keys.pack(width, padded(points), |number, point| of(keys, point, width, number));
-        self.packed_values.pack(padded(points), value_width, |point, number| of(values, point, value_width, number));
-    }
-
-    /// Mixes the values for a head of queries, and calls `write` with a point, the number of the first channel, and numbers.
-    #[inline(always)]
-    fn mix(
-        &mut self,
-        kernel: impl Kernel,
-        layers: &Attention,
-        memory: &mut Memory,
-        write: &mut impl FnMut(usize, usize, &[f32]),
-    ) {
-        let Self { queries, packed_keys, packed_values, logits, shares, totals, .. } = self;
+    fn shares(&mut self, kernel: impl Kernel, queries: Part<'_>, memory: &mut Memory) {
+        let Self { packed_keys, logits, high, low, parts, .. } = self;
         let lines = memory.lines;
-        let (points, width) = (lines * lines, padded(layers.width));
+        let (points, width) = (lines * lines, padded(queries.own));
         let places = padded(points);
         let frame = kernel.frame(lines);
-        memory.quantise(kernel, queries, width, true);
         let Memory { quantised, steps, sums, .. } = memory;
         let (quantised, sums) = (quantised.numbers(), &mut sums[..frame.run()]);
+        frame.clear_margin(quantised, width);
+        for Stretch { point, place, length, .. } in frame.rows() {
+            for (point, quantised) in (point..point + length).zip(quantised[place * width..].chunks_mut(width)) {
+                let mut bounds = Bounds::new();
+                for start in (0..width).step_by(LANES) {
+                    bounds.add(&queries.lanes(point, start));
+                }
+                let step = bounds.quantised(MOST);
+                steps[point] = step;
+                for (vector, quantised) in quantised.as_chunks_mut::<LANES>().0.iter_mut().enumerate() {
+                    let whole = step.apply(&queries.lanes(point, vector * LANES), MOST);
+                    for lane in 0..LANES {
+                        quantised[lane] = whole[lane] as u8;
+                    }
+                }
+            }
+        }
         logits.resize(frame.run() * places, 0.0);
-        totals.resize(points, 0.0);
-        let shares = shares.get_or_insert_with(|| Aligned::new(0));
-        shares.grow(frame.places() * places);
-        let shares = shares.numbers();
-        frame.clear_margin(shares, places);
-        let root = 1.0 / (layers.width as f32).sqrt();
+        parts.resize(points, 0.0);
+        high.grow(frame.places() * places);
+        low.grow(frame.places() * places);
+        let (high, low) = (high.numbers(), low.numbers());
+        frame.clear_margin(high, places);
+        frame.clear_margin(low, places);
+        let root = 1.0 / (queries.own as f32).sqrt();
         kernel.start(width, 0);
         for (number, start) in frame.runs() {
             for vector in 0..places / LANES {
@@ -186,20 +287,41 @@ impl AttentionMemory {
                 for number in 0..length {
                     let logits = &mut logits[(index + number) * places..][..places];
                     logits[points..].fill(f32::MIN);
-                    totals[point + number] =
-                        quantised_shares(logits, &mut shares[(place + number) * places..][..places]);
+                    let from = (place + number) * places;
+                    parts[point + number] =
+                        quantised_shares(logits, &mut high[from..from + places], &mut low[from..from + places]);
                 }
             }
         }
+    }
+
+    /// Mixes the values for a head, and calls `write` with a point, the number of the first channel, and numbers.
+    #[inline(always)]
+    fn mix(
+        &mut self,
+        kernel: impl Kernel,
+        value_width: usize,
+        memory: &mut Memory,
+        write: &mut impl FnMut(usize, usize, &[f32]),
+    ) {
+        let Self { packed_values, high, low, parts, .. } = self;
+        let lines = memory.lines;
+        let places = padded(lines * lines);
+        let frame = kernel.frame(lines);
+        let (high, low) = (high.numbers(), low.numbers());
+        let (sums, low_sums) = (&mut memory.sums[..frame.run()], &mut memory.low_sums[..frame.run()]);
         kernel.start(places, 0);
-        for vector in 0..padded(layers.value_width) / LANES {
+        for vector in 0..padded(value_width) / LANES {
             let weights = packed_values.of(vector, places);
             let scale: &[f32; LANES] = lane(&packed_values.scale, vector * LANES);
             for (number, start) in frame.runs() {
-                kernel.sums(&Row { input: shares, channels: places, lines, number, reach: 0, weights }, sums);
+                let row = |input| Row { input, channels: places, lines, number, reach: 0, weights };
+                kernel.sums(&row(high), sums);
+                kernel.sums(&row(low), low_sums);
+                join(sums, low_sums);
                 for Stretch { index, point, length, .. } in frame.stretches(start) {
                     for (point, sums) in (point..).zip(&sums[index..][..length]) {
-                        let part = 1.0 / totals[point];
+                        let part = parts[point];
                         let mut values = [0.0; LANES];
                         for lane in 0..LANES {
                             values[lane] = sums[lane] as f32 * (scale[lane] * part);
@@ -210,47 +332,46 @@ impl AttentionMemory {
             }
         }
     }
+}
 
-    /// The same in floats, slowly.
-    #[inline(never)]
-    fn mix_in_floats(&self, layers: &Attention, points: usize, write: &mut impl FnMut(usize, usize, &[f32])) {
-        let (width, value_width) = (padded(layers.width), padded(layers.value_width));
-        let root = 1.0 / (layers.width as f32).sqrt();
-        for (point, query) in self.queries.chunks(width).enumerate().take(points) {
-            let logits = self
-                .keys
-                .chunks(width)
-                .map(|key| query.iter().zip(key).map(|(one, other)| one * other).sum::<f32>() * root);
-            let logits: Vec<f32> = logits.collect();
-            let most = logits.iter().fold(f32::MIN, |most, &logit| most.max(logit));
-            let shares: Vec<f32> = logits.iter().map(|logit| exp(logit - most)).collect();
-            let total: f32 = shares.iter().sum();
-            let mut values = vec![0.0; value_width];
-            for (share, numbers) in shares.iter().zip(self.values.chunks(value_width)) {
-                values.iter_mut().zip(numbers).for_each(|(value, number)| *value += share / total * number);
-            }
-            write(point, 0, &values);
+/// The same in floats, slowly, of the queries, keys and values of a head.
+#[inline(never)]
+fn mix_in_floats([queries, keys, values]: [Part<'_>; 3], points: usize, write: &mut impl FnMut(usize, usize, &[f32])) {
+    let root = 1.0 / (queries.own as f32).sqrt();
+    for point in 0..points {
+        let query = queries.at(point);
+        let logit = |key: usize| query.iter().zip(keys.at(key)).map(|(one, other)| one * other).sum::<f32>() * root;
+        let logits: Vec<f32> = (0..points).map(logit).collect();
+        let most = logits.iter().fold(f32::MIN, |most, &logit| most.max(logit));
+        let shares: Vec<f32> = logits.iter().map(|logit| exp(logit - most)).collect();
+        let total: f32 = shares.iter().sum();
+        let mut mixed = vec![0.0; values.own];
+        for (from, share) in shares.iter().enumerate() {
+            mixed.iter_mut().zip(values.at(from)).for_each(|(value, number)| *value += share / total * number);
         }
+        write(point, 0, &mixed);
     }
 }
 
-/// Writes the exponentials of logits, the largest of which is quantised as [`MOST`]. Returns the sum of the integers.
+/// Writes the exponentials of logits as two halves each. Returns the factor that makes the sum of the integers 1.
 #[inline(always)]
-fn quantised_shares(logits: &[f32], shares: &mut [u8]) -> f32 {
+fn quantised_shares(logits: &[f32], high: &mut [u8], low: &mut [u8]) -> f32 {
     let mut most = [f32::MIN; LANES];
     for logits in logits.as_chunks::<LANES>().0 {
         for lane in 0..LANES {
             most[lane] = if logits[lane] > most[lane] { logits[lane] } else { most[lane] };
         }
     }
-    let most = most.iter().fold(f32::MIN, |most, &logit| if logit > most { logit } else { most });
-    let mut sums = [0_i32; LANES];
-    let as_it_is = Quantised { step: 1.0 / MOST, zero: 0 };
-    for (logits, shares) in logits.as_chunks::<LANES>().0.iter().zip(shares.as_chunks_mut::<LANES>().0) {
-        *shares = as_it_is.apply(&logits.map(|logit| exp(logit - most)));
+    let most = largest_of(most);
+    let mut sums = [0; LANES];
+    let vectors = high.as_chunks_mut::<LANES>().0.iter_mut().zip(low.as_chunks_mut::<LANES>().0);
+    for (logits, (high, low)) in logits.as_chunks::<LANES>().0.iter().zip(vectors) {
         for lane in 0..LANES {
-            sums[lane] += i32::from(shares[lane]);
+            let share = exp(logits[lane] - most) * LARGEST;
+            let share = whole(if share < LARGEST { share } else { LARGEST });
+            sums[lane] += share;
+            [high[lane], low[lane]] = halves(share);
         }
     }
-    sums.iter().sum::<i32>() as f32
+    1.0 / sums.iter().sum::<i32>() as f32
 }

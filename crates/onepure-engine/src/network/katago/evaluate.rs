@@ -3,14 +3,16 @@
 //! Points are counted row by row from the top, as KataGo counts them: rotary positions are not symmetric.
 
 use super::attention::AttentionMemory;
+use super::functions::{activated, factor, silu, square_sum};
 use super::inputs::KatagoInputs;
-use super::layers::{Conv, Memory, activated, factor, silu, square_sum};
+use super::layers::Conv;
 use super::packed::{Block, Packed, Planes, Pools, Tip};
+use super::quantised::Memory;
 use crate::network::integer::{lane, lane_mut};
 use crate::network::kernel::{Kernel, KernelTask, LANES};
 use crate::network::math::{softmax, softplus, tanh};
 use crate::network::output::NetworkOutput;
-use onepure_rules::geometry::{BoardSize, Layout, Point};
+use onepure_rules::geometry::{BoardSize, Layout};
 
 /// The working memory of an evaluation.
 #[derive(Clone, Debug)]
@@ -53,6 +55,18 @@ impl Scratch {
                 hidden: Vec::new(),
             },
         }
+    }
+}
+
+impl Scratch {
+    /// Records the largest size of each input of this number of layers from now on.
+    pub(super) fn record(&mut self, layers: usize) {
+        self.rest.memory.largest = Some(vec![Vec::new(); layers]);
+    }
+
+    /// What was recorded.
+    pub(super) fn recorded(self) -> Vec<Vec<f32>> {
+        self.rest.memory.largest.unwrap_or_default()
     }
 }
 
@@ -106,11 +120,24 @@ impl Planes {
     #[inline(always)]
     fn compute<L: Layout>(&self, inputs: &KatagoInputs<L>, raise: &[f32], stream: &mut [f32]) {
         let (lines, channels, reach) = (inputs.size.lines(), raise.len(), self.side / 2);
-        for numbers in stream.chunks_mut(channels) {
+        // The first plane has all points: what it adds depends on the edges that are near.
+        for (point, numbers) in stream.chunks_mut(channels).enumerate() {
+            let rows = near(point / lines, lines, reach, self.side);
+            let columns = near(point % lines, lines, reach, self.side);
             numbers.copy_from_slice(raise);
+            if rows == (0, self.side) && columns == (0, self.side) {
+                add(numbers, &self.inner);
+                continue;
+            }
+            for row in rows.0..rows.1 {
+                for column in columns.0..columns.1 {
+                    add(numbers, &self.weights[(row * self.side + column) * channels..][..channels]);
+                }
+            }
         }
-        for (plane, weights) in inputs.planes.iter().zip(self.weights.chunks(self.side * self.side * channels)) {
-            plane.iter().for_each(|point: Point<L>| {
+        let planes = inputs.planes.iter().zip(self.weights.chunks(self.side * self.side * channels));
+        for (plane, weights) in planes.skip(1) {
+            for point in plane {
                 let (row, column) = (lines - 1 - point.row(), point.column());
                 for (tap, weights) in weights.chunks(channels).enumerate() {
                     // The point whose tap reads this one.
@@ -120,9 +147,15 @@ impl Planes {
                         add(&mut stream[(to_row * lines + to_column) * channels..][..channels], weights);
                     }
                 }
-            });
+            }
         }
     }
+}
+
+/// The taps of a line that are on the board: the first one, and the one behind the last.
+#[inline(always)]
+fn near(line: usize, lines: usize, reach: usize, side: usize) -> (usize, usize) {
+    (reach.saturating_sub(line), side.min(lines + reach - line))
 }
 
 #[inline(always)]

@@ -3,12 +3,17 @@
 //! A [`KatagoNetwork`] is cheap to clone. [`KatagoInputs`] are made along a game.
 
 mod attention;
+mod calibration;
 mod description;
 mod evaluate;
 mod file;
+mod functions;
 mod inputs;
 mod layers;
 mod packed;
+mod quantised;
+#[cfg(test)]
+mod tests;
 mod tokens;
 
 pub(crate) use inputs::Recent;
@@ -20,6 +25,7 @@ use super::kernel::{self, Instructions};
 use super::output::NetworkOutput;
 use description::Description;
 use evaluate::{Evaluate, Scratch};
+use layers::Packing;
 use onepure_rules::geometry::{BoardSize, Layout};
 use packed::Packed;
 use std::io::BufRead;
@@ -54,11 +60,17 @@ impl KatagoNetwork {
     }
 
     fn of(description: &Description, precision: Precision) -> Self {
+        let packed = match precision {
+            Precision::Reference => {
+                Packed::new(description, &mut Packing { is_integer: false, largest: &[], layers: 0 })
+            }
+            Precision::Integer => calibration::packed(description),
+        };
         Self {
             name: description.name.clone(),
             version: description.version,
             is_area_with_suicide: description.is_area_with_suicide,
-            packed: Arc::new(Packed::new(description, precision == Precision::Integer)),
+            packed: Arc::new(packed),
         }
     }
 

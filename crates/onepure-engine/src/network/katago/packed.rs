@@ -1,7 +1,9 @@
 //! The layers of a network, ready to be computed.
 
-use super::description::{self as file, Activation, Description, Rotary};
-use super::layers::{Conv, Dense, Norm, RmsNorm, padded};
+use super::description::{self, Activation, Description, Rotary};
+use super::functions::{Dense, Norm, RmsNorm};
+use super::layers::{Conv, Packing, padded};
+use crate::network::integer::{lane, lane_mut};
 use onepure_rules::geometry::BoardSize;
 
 /// All layers of a network. Numbers of channels are [`padded`].
@@ -30,6 +32,8 @@ pub(super) struct Planes {
     pub(super) side: usize,
     /// [planes, taps, channels].
     pub(super) weights: Vec<f32>,
+    /// What the points around add to a point far from the edges, if all of them are in the first plane.
+    pub(super) inner: Vec<f32>,
 }
 
 /// A block of the trunk.
@@ -78,15 +82,20 @@ pub(super) struct Attention {
     pub(super) is_integer: bool,
 }
 
-/// The cosines and sines by which pairs of numbers turn.
+/// The cosines and sines by which pairs of numbers turn. All first numbers of the pairs of a head come before all second ones.
 #[derive(Debug)]
 pub(super) struct Turns {
-    /// The numbers of pairs of a head, and whether shared heads differ.
+    /// The pairs of a head.
     pairs: usize,
-    is_shared: bool,
-    /// [lines, shared heads, pairs] of cosine and sine, for rows from the top, and for columns.
-    rows: Vec<[f32; 2]>,
-    columns: Vec<[f32; 2]>,
+    /// For each line the cosines and the sines of all pairs of all shared heads, for rows from the top, and for columns.
+    rows: Vec<Angles>,
+    columns: Vec<Angles>,
+}
+
+#[derive(Debug)]
+struct Angles {
+    cosines: Vec<f32>,
+    sines: Vec<f32>,
 }
 
 /// The end of the trunk.
@@ -118,13 +127,13 @@ pub(super) struct ValueHead {
 
 impl Packed {
     /// Packs a network for integers, or for floats to compare them with.
-    pub(super) fn new(description: &Description, is_integer: bool) -> Self {
+    pub(super) fn new(description: &Description, packing: &mut Packing<'_>) -> Self {
         let Description { channels: own, planes, globals, policy, value, .. } = description;
         let channels = padded(*own);
-        let no_bias = |matrix: &file::Matrix| vec![0.0; matrix.outputs];
-        let heads = Conv::of(&[&policy.conv.conv, &policy.conv.pooled, &value.conv], is_integer);
-        let layer = |layer: &file::Layer, own| Dense::of(&layer.weights, &layer.bias, layer.activation, own);
-        let blocks: Vec<Block> = description.blocks.iter().map(|block| Block::of(block, is_integer)).collect();
+        let no_bias = |matrix: &description::Matrix| vec![0.0; matrix.outputs];
+        let layer = |layer: &description::Layer, own| Dense::of(&layer.weights, &layer.bias, layer.activation, own);
+        let blocks: Vec<Block> = description.blocks.iter().map(|block| Block::of(block, packing)).collect();
+        let heads = Conv::of(&[&policy.conv.conv, &policy.conv.pooled, &value.conv], packing).precise();
         let (input, output) = widest(&blocks);
         let widest_inside = blocks.iter().map(Block::inside).max().unwrap_or(0);
         let pooled = policy.conv.pooled.outputs;
@@ -136,8 +145,8 @@ impl Packed {
             planes: Planes::of(planes, channels),
             globals: Dense::of(globals, &no_bias(globals), Activation::Identity, globals.inputs),
             tip: match &description.tip {
-                file::Tip::Norm(norm) => Tip::Norm(Norm::of(norm)),
-                file::Tip::Rms { epsilon, is_spatial, norm } => {
+                description::Tip::Norm(norm) => Tip::Norm(Norm::of(norm)),
+                description::Tip::Rms { epsilon, is_spatial, norm } => {
                     Tip::Rms { own: *own, epsilon: *epsilon, is_spatial: *is_spatial, norm: Norm::of(norm) }
                 }
             },
@@ -177,47 +186,47 @@ fn with_padding(numbers: &[f32]) -> Vec<f32> {
 }
 
 impl Planes {
-    fn of(conv: &file::Conv, channels: usize) -> Self {
+    fn of(conv: &description::Conv, channels: usize) -> Self {
         let taps = conv.side * conv.side;
         let mut weights = vec![0.0; conv.inputs * taps * channels];
         for (row, numbers) in conv.weights.chunks(conv.outputs).enumerate() {
             let (tap, plane) = (row / conv.inputs, row % conv.inputs);
             weights[(plane * taps + tap) * channels..][..conv.outputs].copy_from_slice(numbers);
         }
-        Self { side: conv.side, weights }
+        let mut inner = vec![0.0; channels];
+        for weights in weights.chunks(channels).take(taps) {
+            inner.iter_mut().zip(weights).for_each(|(sum, weight)| *sum += weight);
+        }
+        Self { side: conv.side, weights, inner }
     }
 }
 
 impl Block {
-    fn of(block: &file::Block, is_integer: bool) -> Self {
-        let conv = |conv| Conv::of(&[conv], is_integer);
+    fn of(block: &description::Block, packing: &mut Packing<'_>) -> Self {
         match block {
-            file::Block::Residual { norm, first, activation, second } => Self::Residual {
+            description::Block::Residual { norm, first, activation, second } => Self::Residual {
                 norm: Norm::of(norm),
-                first: conv(first),
+                first: Conv::of(&[first], packing),
                 activation: *activation,
-                second: conv(second),
+                second: Conv::of(&[second], packing),
             },
-            file::Block::Pooling { norm, first, second } => Self::Pooling {
+            description::Block::Pooling { norm, first, second } => Self::Pooling {
                 norm: Norm::of(norm),
-                first: PooledConv {
-                    both: Conv::of(&[&first.conv, &first.pooled], is_integer),
-                    pools: Pools::of(first),
-                },
-                second: conv(second),
+                first: PooledConv { both: Conv::of(&[&first.conv, &first.pooled], packing), pools: Pools::of(first) },
+                second: Conv::of(&[second], packing),
             },
-            file::Block::Nested { norm, first, blocks, inner_norm, second } => Self::Nested {
+            description::Block::Nested { norm, first, blocks, inner_norm, second } => Self::Nested {
                 norm: Norm::of(norm),
-                first: conv(first),
-                blocks: blocks.iter().map(|block| Self::of(block, is_integer)).collect(),
+                first: Conv::of(&[first], packing).precise(),
+                blocks: blocks.iter().map(|block| Self::of(block, packing)).collect(),
                 inner_norm: Norm::of(inner_norm),
-                second: conv(second),
+                second: Conv::of(&[second], packing),
             },
-            file::Block::Attention(attention) => Self::Attention(Box::new(Attention::of(attention, is_integer))),
-            file::Block::FeedForward { norm, hidden, gate, out } => Self::FeedForward {
+            description::Block::Attention(attention) => Self::Attention(Box::new(Attention::of(attention, packing))),
+            description::Block::FeedForward { norm, hidden, gate, out } => Self::FeedForward {
                 norm: RmsNorm::of(norm),
-                both: Conv::of_matrices(&[hidden, gate], is_integer),
-                out: Conv::of_matrices(&[out], is_integer),
+                both: Conv::of_matrices(&[hidden, gate], packing),
+                out: Conv::of_matrices(&[out], packing),
             },
         }
     }
@@ -233,6 +242,8 @@ impl Block {
 
     fn widest(&self) -> (usize, usize) {
         let inside = if let Self::Nested { blocks, .. } = self { widest(blocks) } else { (0, 0) };
+        // Queries are quantised head by head.
+        let inside = if let Self::Attention(layers) = self { (padded(layers.width), 0) } else { inside };
         self.convs().iter().fold(inside, |widest, conv| (widest.0.max(conv.inputs), widest.1.max(conv.outputs)))
     }
 
@@ -243,7 +254,7 @@ impl Block {
 }
 
 impl Pools {
-    fn of(conv: &file::PooledConv) -> Self {
+    fn of(conv: &description::PooledConv) -> Self {
         let bias = vec![0.0; conv.weights.outputs];
         Self {
             channels: padded(conv.conv.outputs),
@@ -256,18 +267,22 @@ impl Pools {
 }
 
 impl Attention {
-    fn of(attention: &file::Attention, is_integer: bool) -> Self {
-        let &file::Attention { heads, shared_heads, width, value_width, .. } = attention;
+    fn of(attention: &description::Attention, packing: &mut Packing<'_>) -> Self {
+        let &description::Attention { heads, shared_heads, width, value_width, .. } = attention;
+        let rotary = attention.rotary.as_ref().map(|rotary| Turns::of(rotary, shared_heads, width / 2));
+        let sorted =
+            |matrix: &description::Matrix| rotary.as_ref().map_or_else(|| matrix.clone(), |turns| turns.sorted(matrix));
+        let (query, key) = (sorted(&attention.query), sorted(&attention.key));
         Self {
             norm: RmsNorm::of(&attention.norm),
             heads,
             shared_heads,
             width,
             value_width,
-            all: Conv::of_matrices(&[&attention.query, &attention.key, &attention.value], is_integer),
-            out: Conv::of_matrices(&[&attention.out], is_integer),
-            rotary: attention.rotary.as_ref().map(|rotary| Turns::of(rotary, shared_heads, width / 2)),
-            is_integer,
+            all: Conv::of_matrices(&[&query, &key, &attention.value], packing),
+            out: Conv::of_matrices(&[&attention.out], packing),
+            rotary,
+            is_integer: packing.is_integer,
         }
     }
 }
@@ -275,7 +290,7 @@ impl Attention {
 impl Turns {
     fn of(rotary: &Rotary, shared_heads: usize, pairs: usize) -> Self {
         // Radians along columns and rows for each pair of each head.
-        let frequencies: Vec<[f32; 2]> = match rotary {
+        let mut frequencies: Vec<[f32; 2]> = match rotary {
             Rotary::Learned(frequencies) => frequencies.clone(),
             Rotary::Fixed(base) => {
                 let power = |number: usize| libm::powf(*base, -2.0 * number as f32 / pairs as f32);
@@ -283,34 +298,89 @@ impl Turns {
                 along_rows.chain((0..pairs - pairs / 2).map(|number| [power(number), 0.0])).collect()
             }
         };
-        let turns = |axis: usize| {
-            let lines = 0..BoardSize::MAIN.lines();
-            let turn = |(line, frequency): (usize, &[f32; 2])| {
-                let angle = line as f32 * frequency[axis];
-                [libm::cosf(angle), libm::sinf(angle)]
-            };
-            lines.flat_map(|line| frequencies.iter().map(move |frequency| (line, frequency))).map(turn).collect()
-        };
-        Self { pairs, is_shared: frequencies.len() == pairs && shared_heads > 1, columns: turns(0), rows: turns(1) }
-    }
-
-    /// The cosine and sine for a pair of a shared head at a point.
-    #[inline(always)]
-    fn at(&self, head: usize, pair: usize, row: usize, column: usize) -> [f32; 2] {
-        let heads = self.rows.len() / (BoardSize::MAIN.lines() * self.pairs);
-        let head = if self.is_shared { 0 } else { head };
-        let index = |line: usize| (line * heads + head) * self.pairs + pair;
-        let ([cos, sin], [other_cos, other_sin]) = (self.rows[index(row)], self.columns[index(column)]);
-        [cos * other_cos - sin * other_sin, sin * other_cos + cos * other_sin]
-    }
-
-    /// Turns the neighbouring pairs of numbers of a head at a point, counted row by row from the top.
-    #[inline(always)]
-    pub(super) fn apply(&self, head: usize, point: usize, lines: usize, numbers: &mut [f32]) {
-        for (pair, numbers) in numbers.as_chunks_mut::<2>().0.iter_mut().enumerate() {
-            let [cos, sin] = self.at(head, pair, point / lines, point % lines);
-            let [first, second] = *numbers;
-            *numbers = [first * cos - second * sin, first * sin + second * cos];
+        if frequencies.len() == pairs {
+            frequencies = frequencies.repeat(shared_heads);
         }
+        let turns = |axis: usize| {
+            let angles = |line: usize| {
+                let angles = frequencies.iter().map(|frequency| line as f32 * frequency[axis]);
+                Angles { cosines: angles.clone().map(libm::cosf).collect(), sines: angles.map(libm::sinf).collect() }
+            };
+            (0..BoardSize::MAIN.lines()).map(angles).collect()
+        };
+        Self { pairs, columns: turns(0), rows: turns(1) }
+    }
+
+    /// A matrix with the first outputs of the pairs of each head before the second ones.
+    fn sorted(&self, matrix: &description::Matrix) -> description::Matrix {
+        let mut sorted = matrix.clone();
+        let width = 2 * self.pairs;
+        for (sorted, row) in sorted.weights.chunks_mut(width).zip(matrix.weights.chunks(width)) {
+            for (pair, numbers) in row.as_chunks::<2>().0.iter().enumerate() {
+                [sorted[pair], sorted[self.pairs + pair]] = *numbers;
+            }
+        }
+        sorted
+    }
+
+    /// Turns all queries, of `each` heads for each shared one, and all keys of a point.
+    #[inline(always)]
+    pub(super) fn apply(&self, row: usize, column: usize, each: usize, queries: &mut [f32], keys: &mut [f32]) {
+        let (rows, columns) = (&self.rows[row], &self.columns[column]);
+        let (pairs, width) = (self.pairs, 2 * self.pairs);
+        let heads = keys.chunks_mut(width).zip(queries.chunks_mut(width * each));
+        for (begin, (key, queries)) in (0..rows.cosines.len()).step_by(pairs).zip(heads) {
+            let mut start = 0;
+            while start < pairs {
+                let at = begin + start;
+                if start + AT_ONCE <= pairs {
+                    let turn = Turn::<AT_ONCE>::of(rows, columns, at);
+                    turn.apply(key, start, pairs);
+                    queries.chunks_mut(width).for_each(|query| turn.apply(query, start, pairs));
+                    start += AT_ONCE;
+                } else {
+                    let turn = Turn::<1>::of(rows, columns, at);
+                    turn.apply(key, start, pairs);
+                    queries.chunks_mut(width).for_each(|query| turn.apply(query, start, pairs));
+                    start += 1;
+                }
+            }
+        }
+    }
+}
+
+/// Pairs that turn at once.
+const AT_ONCE: usize = 8;
+
+/// The cosines and sines of `N` pairs at a point.
+struct Turn<const N: usize> {
+    cosines: [f32; N],
+    sines: [f32; N],
+}
+
+impl<const N: usize> Turn<N> {
+    #[inline(always)]
+    fn of(rows: &Angles, columns: &Angles, at: usize) -> Self {
+        let (cos, sin): (&[f32; N], &[f32; N]) = (lane(&rows.cosines, at), lane(&rows.sines, at));
+        let (other_cos, other_sin): (&[f32; N], &[f32; N]) = (lane(&columns.cosines, at), lane(&columns.sines, at));
+        let mut turn = Self { cosines: [0.0; N], sines: [0.0; N] };
+        for pair in 0..N {
+            turn.cosines[pair] = cos[pair] * other_cos[pair] - sin[pair] * other_sin[pair];
+            turn.sines[pair] = sin[pair] * other_cos[pair] + cos[pair] * other_sin[pair];
+        }
+        turn
+    }
+
+    /// Turns the pairs of a head from `start` on.
+    #[inline(always)]
+    fn apply(&self, numbers: &mut [f32], start: usize, pairs: usize) {
+        let (first, second): ([f32; N], [f32; N]) = (*lane(numbers, start), *lane(numbers, pairs + start));
+        let mut turned = [[0.0; N]; 2];
+        for pair in 0..N {
+            turned[0][pair] = first[pair] * self.cosines[pair] - second[pair] * self.sines[pair];
+            turned[1][pair] = first[pair] * self.sines[pair] + second[pair] * self.cosines[pair];
+        }
+        *lane_mut(numbers, start) = turned[0];
+        *lane_mut(numbers, pairs + start) = turned[1];
     }
 }
