@@ -184,8 +184,11 @@ fn create(path: &Path) -> io::Result<File> {
 fn read(mut stdout: impl BufRead, greeted: &Sender<anyhow::Result<String>>, done: &[Sender<()>], queue: &BatchQueue) {
     match line(&mut stdout) {
         Ok(None) => {}
-        greeting => {
-            let _ = greeted.send(greeting.map(Option::unwrap_or_default));
+        Ok(Some(greeting)) => drop(greeted.send(Ok(greeting))),
+        // The start fails, and its error says so.
+        Err(error) => {
+            let _ = greeted.send(Err(error));
+            return queue.close();
         }
     }
     loop {

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 /// Where a result goes, and what pictures in it look like.
 #[derive(Clone, Debug, Args)]
 pub(super) struct Output {
-    /// Write to this file; - is stdout; repeat it for more
+    /// Write to this file; - is stdout; may repeat
     #[arg(long = "output", value_name = "FILE", value_hint = ValueHint::FilePath)]
     targets: Vec<PathBuf>,
     /// Look of pictures

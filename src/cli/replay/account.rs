@@ -15,7 +15,7 @@ use onepure_rules::rules::{Game, Outcome};
 use std::path::Path;
 
 /// From one stone for this number of points on, a game that has not ended is estimated.
-const LEAST_STONES: usize = 4;
+const LEAST_STONES: usize = 5;
 
 /// The referee's account of a record.
 pub(super) struct Account {

@@ -103,13 +103,14 @@ impl Judgement {
         self.fates.nodes += nodes;
         // A capture at the price of the stones that make it decides nothing: these have to be clearly alive, or safe.
         let firm = self.fates.safe | (game.board().all() - self.unclear - self.estimate);
+        let stones = game.board().all() - game.board().empty();
         while let Some(stone) = taken.first() {
             let chain = game.board().chain(stone);
             taken -= chain;
-            let takers = chain.neighbours() - game.board().empty();
+            let takers = chain.neighbours() & stones;
             // Stones in the eye space of the chain may be given up.
             let is_inside = |stone: Point| {
-                let enemies = game.board().chain(stone).neighbours() - game.board().empty();
+                let enemies = game.board().chain(stone).neighbours() & stones;
                 enemies.is_subset(taken | chain | self.fates.taken)
             };
             let outer: PointSet = takers.iter().filter(|&stone| !is_inside(stone)).collect();
