@@ -44,8 +44,8 @@ fn handicap_on_the_star_points() {
     );
     let played = scene.play();
     assert_eq!((verdict(&played), played.handicap), (("B+Resign", "resignation", None), 3));
-    assert_eq!(told(&scene, Color::Black)[..4], ["komi 6.5", "clear_board", "fixed_handicap 3", "play white D4"]);
-    assert_eq!(told(&scene, Color::White), ["komi 6.5", "clear_board", "set_free_handicap C3 C7 G7"]);
+    assert_eq!(told(&scene, Color::Black)[..4], ["komi 0.5", "clear_board", "fixed_handicap 3", "play white D4"]);
+    assert_eq!(told(&scene, Color::White), ["komi 0.5", "clear_board", "set_free_handicap C3 C7 G7"]);
     scene.close();
 
     // A player with neither command, or with other points for the command, gets the stones one by one.
@@ -71,9 +71,9 @@ fn handicap_where_black_likes() {
     assert_eq!((verdict(&played), played.handicap), (("B+Resign", "resignation", None), 3));
     let black = scene.told(Color::Black);
     let asked = black.iter().position(|command| command == "place_free_handicap 4").expect("it was asked");
-    assert_eq!(black[asked - 1], "komi 8");
+    assert_eq!(black[asked - 1], "komi 0.5");
     for color in Color::BOTH {
-        assert_eq!(told(&scene, color)[..3], ["komi 8", "clear_board", "set_free_handicap C3 G3 E5"]);
+        assert_eq!(told(&scene, color)[..3], ["komi 0.5", "clear_board", "set_free_handicap C3 G3 E5"]);
     }
     scene.close();
 }
@@ -141,7 +141,7 @@ fn handicap_in_the_count_and_the_record() {
     // Nine white stones and four black ones on the board, and the rest borders on both: 4 − 9, minus the komi and White's points
     // for the handicap.
     for (ruleset, komi, result) in
-        [(Ruleset::chinese(), 7.5, "W+16.5"), (Ruleset::aga(), 0.5, "W+8.5"), (Ruleset::new_zealand(), 7.0, "W+12")]
+        [(Ruleset::chinese(), 0.5, "W+9.5"), (Ruleset::aga(), 0.5, "W+8.5"), (Ruleset::new_zealand(), 0.5, "W+5.5")]
     {
         let (played, record) = counted(ruleset);
         assert_eq!((played.result.as_str(), played.handicap), (result, 4), "{}", ruleset.name);
@@ -167,6 +167,6 @@ fn handicap_of_an_opening() {
     scene.settings.opening = openings.opening(0, Ruleset::chinese(), size, 0);
     let played = scene.try_play(&Unwatched).unwrap_or_else(|error: GameError| panic!("{error}"));
     assert_eq!((played.handicap, played.opening.as_str()), (2, "openings.sgf:1"));
-    assert_eq!(told(&scene, Color::Black), ["komi 7.5", "clear_board", "set_free_handicap G3 C7", "play white E5"]);
+    assert_eq!(told(&scene, Color::Black), ["komi 0.5", "clear_board", "set_free_handicap G3 C7", "play white E5"]);
     scene.close();
 }

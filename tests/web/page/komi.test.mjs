@@ -153,7 +153,7 @@ test("a handicap game has the usual komi of a handicap game", async () => {
 
 test("rules, komi and handicap are next to the board in both languages", async () => {
   for (const [width, height] of [[1280, 860], [390, 844]]) {
-    for (const [locale, wanted] of [["en-US", "Chinese · Komi 7.5 · Handicap 4"], ["ko-KR", "중국 · 선후차(덤) 7.5 · 접바둑 4점"]]) {
+    for (const [locale, wanted] of [["en-US", "Chinese · Komi 0.5 · Handicap 4"], ["ko-KR", "중국 · 선후차(덤) 0.5 · 접바둑 4점"]]) {
       const page = await open({ width, height, locale });
       await newGame(page, { size: "13", rules: "chinese", players: "both", handicap: "4" });
       await hasTerms(page, wanted);

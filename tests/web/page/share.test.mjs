@@ -90,7 +90,7 @@ test("a broken link gets one sentence, and the page plays on", async () => {
   await playAll(page, "E5 C3");
   const link = new URL(await linkOf(page)).hash;
   const packed = (text) => `#game=0.${deflateSync(text).toString("base64url")}`;
-  const broken = [link.slice(0, -5), `${link}AAAA`, "#game=", "#game=1.%00", packed("Dear friend"), packed("(;SZ[9];B[zz])"), packed(" ".repeat(5 << 20))];
+  const broken = [link.slice(0, -5), `${link}AAAA`, "#game=", "#game=1.%00", packed("Dear friend"), packed(" ".repeat(5 << 20))];
   for (const fragment of broken) {
     await page.evaluate(() => { document.querySelector("#toast").textContent = ""; });
     await page.evaluate((hash) => { location.hash = hash; }, fragment);

@@ -62,7 +62,11 @@ impl Judgement {
     fn by_network(game: &Game, expected: &Ownership, playouts: &PerColor<&Ownership>) -> Self {
         let by_playouts = Self::of(game, playouts, false);
         let in_doubt = expected.stones_unclear(game, CLEAR_BY_NETWORK);
-        let estimate = expected.probably_dead_stones(game);
+        let mut estimate = expected.probably_dead_stones(game);
+        if game.articles().tells_territory() {
+            // The network judges with either colour to play. By territory a stone in doubt is dead if the opponent, playing first, takes it.
+            estimate = (estimate - in_doubt) | (by_playouts.estimate & in_doubt);
+        }
         let unclear = in_doubt | (estimate ^ by_playouts.estimate);
         let mut judgement = Self { estimate, unclear, fates: by_playouts.fates };
         if game.articles().lifts_dead_stones() {

@@ -472,9 +472,10 @@ mod tests {
         }
         assert_eq!(record("(;SZ[];B[sa])").size(), BoardSize::MAIN);
         assert_eq!(moves("(;SZ[9];b[ee];w[cc])"), ["black E5", "white C7"]);
-        let broken = "(;SZ[9];B[ee];W[cc]C[no end;B[gg])";
+        let broken = "(;SZ[9];B[ee];W[cc];C[no end";
         assert_eq!(moves(broken), ["black E5", "white C7"]);
-        assert!(matches!(repairs(broken)[..], [Repair::Broken(Problem::Syntax { .. })]));
+        let found = repairs(broken);
+        assert!(matches!(found[..], [Repair::Broken(Problem::Syntax { .. })]), "{found:?}");
         assert_eq!(moves("(;SZ[9];B[ee]=;W[cc])"), ["black E5"]);
     }
 
