@@ -68,7 +68,7 @@ pub(crate) const NETWORKS: [RandomNetwork; 4] = [
         activation: "ACTIVATION_SILU",
         channels: 16,
         side: 3,
-        spread: 9.0,
+        spread: 3.0,
         tip: Some(false),
         blocks: &[Block::Nested(
             12,
