@@ -87,18 +87,16 @@ def label(of, teacher, share, size, device):
     """Mixes the fraction `share` of the predictions into the targets of positions. Unknown targets get the predictions alone."""
     number = len(of["score"])
     known = {
-        "policy": of["policy"].any(1, keepdims=True), "outcome": True, "score": ~np.isnan(of["score"]), "deviation": False,
-        "ownership": of["ownership"][:, :1] != UNKNOWN,
+        "policy": of["policy"].any(1, keepdims=True), "outcome": np.ones((number, 1), bool), "score": ~np.isnan(of["score"]),
+        "deviation": np.zeros(number, bool), "ownership": of["ownership"][:, :1] != UNKNOWN,
     }
-    of = of | {"deviation": np.full(number, np.nan, np.float32)}
     labelled = {name: np.empty(of[name].shape, np.float16 if name in ("policy", "ownership") else np.float32) for name in known}
     for begin in range(0, number, size):
         part = slice(begin, begin + size)
         inputs = (torch.from_numpy(np.array(of[name][part])).to(device) for name in ("points", teacher.points, teacher.globals))
         for name, predicted in predict(teacher, *inputs).items():
             predicted = predicted.float().cpu().numpy()
-            is_known = known[name][part] if isinstance(known[name], np.ndarray) else known[name]
-            target = np.where(is_known, of[name][part], predicted).astype(np.float32)
+            target = np.where(known[name][part], of[name][part], predicted).astype(np.float32)
             labelled[name][part] = target + share * (predicted - target)
     return labelled
 
@@ -116,10 +114,7 @@ def main():
     device = "cuda" if torch.cuda.is_available() else "cpu"
     torch.backends.cudnn.benchmark = True
     metadata, kinds = read_positions_file(arguments.positions)
-    try:
-        teacher = open_teacher(arguments.teacher, device)
-    except ValueError as error:
-        sys.exit(str(error))
+    teacher = open_teacher(arguments.teacher, device)
     written, begun, positions = {}, time.monotonic(), 0
     for kind, of in kinds.items():
         if teacher.points in of:
