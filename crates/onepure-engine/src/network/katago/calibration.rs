@@ -1,11 +1,11 @@
 //! The ranges of activations, found on some positions when a network is loaded.
 
 use super::description::Description;
-use super::evaluate::{Evaluate, Scratch};
+use super::evaluate::Scratch;
 use super::inputs::KatagoInputs;
 use super::layers::Packing;
 use super::packed::Packed;
-use crate::network::kernel::{self, Instructions};
+use crate::network::kernel::Instructions;
 use crate::network::output::NetworkOutput;
 use onepure_rules::geometry::{BoardSize, Large};
 use onepure_rules::rules::{Game, Move, Ruleset};
@@ -61,9 +61,7 @@ fn evaluate(packed: &Packed, scratch: &mut Scratch, lines: usize, turns: &[usize
         &game,
         &moves,
         |turn| turns.contains(&turn),
-        |_, inputs| {
-            kernel::with(Instructions::best(), Evaluate { packed, scratch, inputs, output: &mut output });
-        },
+        |_, inputs| scratch.evaluate(packed, Instructions::best(), inputs, &mut output),
     )
     .expect("legal moves");
 }

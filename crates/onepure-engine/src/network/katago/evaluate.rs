@@ -1,27 +1,43 @@
 //! The evaluation of a position: the layers in their order.
 //!
-//! Points are counted row by row from the top, as KataGo counts them: rotary positions are not symmetric.
+//! Points are counted row by row from the top, as KataGo counts them: rotary positions are not symmetric. Inputs and outputs lose their layout
+//! first, so that the layers are compiled once for each kind of instructions and not for each layout too.
 
 use super::attention::AttentionMemory;
 use super::functions::{activated, factor, silu, square_sum};
-use super::inputs::KatagoInputs;
-use super::layers::Conv;
+use super::inputs::{GLOBALS, KatagoInputs};
+use super::layers::Then;
 use super::packed::{Block, Packed, Planes, Pools, Tip};
 use super::quantised::Memory;
 use crate::network::integer::{lane, lane_mut};
-use crate::network::kernel::{Kernel, KernelTask, LANES};
+use crate::network::kernel::{self, Instructions, Kernel, KernelTask, LANES};
+use crate::network::architecture::OUTCOMES;
 use crate::network::math::{softmax, softplus, tanh};
 use crate::network::output::NetworkOutput;
-use onepure_rules::geometry::{BoardSize, Layout};
+use onepure_rules::geometry::{Layout, Point};
 
 /// The working memory of an evaluation.
 #[derive(Clone, Debug)]
 pub(super) struct Scratch {
+    /// The points of all planes but the first, which has every point.
+    marks: Vec<Mark>,
+    /// The policy logit of each point.
+    policy: Vec<f32>,
+    /// The expected owner of each point.
+    ownership: Vec<f32>,
     /// The residual stream: all channels of each point.
     stream: Vec<f32>,
     /// The residual stream inside a nested block.
     inside: Vec<f32>,
     rest: Rest,
+}
+
+/// A point of an input plane.
+#[derive(Clone, Copy, Debug)]
+struct Mark {
+    plane: usize,
+    row: usize,
+    column: usize,
 }
 
 /// The memory besides residual streams.
@@ -43,6 +59,9 @@ impl Scratch {
     pub(super) fn new(packed: &Packed, lines: usize) -> Self {
         let points = lines * lines;
         Self {
+            marks: Vec::new(),
+            policy: vec![0.0; points],
+            ownership: vec![0.0; points],
             stream: vec![0.0; points * packed.channels],
             inside: vec![0.0; points * packed.widest_inside],
             rest: Rest {
@@ -59,6 +78,29 @@ impl Scratch {
 }
 
 impl Scratch {
+    /// Evaluates a position with these instructions.
+    pub(super) fn evaluate<L: Layout>(
+        &mut self,
+        packed: &Packed,
+        instructions: Instructions,
+        inputs: &KatagoInputs<L>,
+        output: &mut NetworkOutput<L>,
+    ) {
+        let lines = inputs.size.lines();
+        self.marks.clear();
+        for (plane, points) in inputs.planes.iter().enumerate().skip(1) {
+            let mark = |point: Point<L>| Mark { plane, row: lines - 1 - point.row(), column: point.column() };
+            self.marks.extend(points.iter().map(mark));
+        }
+        let numbers = kernel::with(instructions, Evaluate { packed, scratch: self, lines, globals: &inputs.globals });
+        let Numbers { abstain, outcome, score, deviation } = numbers;
+        (output.abstain, output.outcome, output.score, output.deviation) = (abstain, outcome, score, deviation);
+        let found = self.policy.iter().zip(&self.ownership);
+        for (point, (&policy, &ownership)) in inputs.size.points_from_the_top().zip(found) {
+            (output.policy[point], output.ownership[point]) = (policy, ownership);
+        }
+    }
+
     /// Records the largest size of each input of this number of layers from now on.
     pub(super) fn record(&mut self, layers: usize) {
         self.rest.memory.largest = Some(vec![Vec::new(); layers]);
@@ -70,56 +112,63 @@ impl Scratch {
     }
 }
 
-/// The task of evaluating a position.
-pub(super) struct Evaluate<'task, L: Layout> {
-    pub(super) packed: &'task Packed,
-    pub(super) scratch: &'task mut Scratch,
-    pub(super) inputs: &'task KatagoInputs<L>,
-    pub(super) output: &'task mut NetworkOutput<L>,
+/// The outputs that belong to no point, as in [`NetworkOutput`].
+struct Numbers {
+    abstain: f32,
+    outcome: [f32; OUTCOMES],
+    score: f32,
+    deviation: f32,
 }
 
-impl<L: Layout> KernelTask for Evaluate<'_, L> {
-    type Output = ();
+/// The task of evaluating a position.
+struct Evaluate<'task> {
+    packed: &'task Packed,
+    scratch: &'task mut Scratch,
+    lines: usize,
+    globals: &'task [f32; GLOBALS],
+}
+
+impl KernelTask for Evaluate<'_> {
+    type Output = Numbers;
 
     #[inline(always)]
-    fn run(self, kernel: impl Kernel) {
-        let Self { packed, scratch: Scratch { stream, inside, rest }, inputs, output } = self;
-        let lines = inputs.size.lines();
+    fn run(self, kernel: impl Kernel) -> Numbers {
+        let Self { packed, scratch, lines, globals } = self;
+        let Scratch { marks, policy, ownership, stream, inside, rest } = scratch;
         rest.memory.lines = lines;
         let stream = &mut stream[..lines * lines * packed.channels];
-        packed.globals.compute(&inputs.globals, &mut rest.raise);
-        packed.planes.compute(inputs, &rest.raise, stream);
+        packed.globals.compute(globals, &mut rest.raise);
+        packed.planes.compute(marks, lines, &rest.raise, stream);
         for block in &packed.blocks {
             if let Block::Nested { norm, first, blocks, inner_norm, second } = block {
                 let inside = &mut inside[..lines * lines * first.outputs];
-                norm.apply(stream, &mut rest.input);
-                first.compute(kernel, &rest.input, &mut rest.memory, |point, channel, values| {
-                    *lane_mut(inside, point * first.outputs + channel) = values;
-                });
+                norm.apply(kernel, stream, &mut rest.input);
+                first.compute(kernel, &rest.input, &mut rest.memory, Then::Store, inside);
                 for block in blocks {
                     rest.block(kernel, block, inside);
                 }
-                inner_norm.apply(inside, &mut rest.input);
-                add_to(kernel, second, &rest.input, &mut rest.memory, stream);
+                inner_norm.apply(kernel, inside, &mut rest.input);
+                second.compute(kernel, &rest.input, &mut rest.memory, Then::Add, stream);
             } else {
                 rest.block(kernel, block, stream);
             }
         }
-        rest.tip(&packed.tip, stream);
+        rest.tip(kernel, &packed.tip, stream);
         let outputs = packed.heads.outputs;
-        packed.heads.compute(kernel, &rest.input, &mut rest.memory, |point, channel, values| {
-            *lane_mut(&mut rest.output, point * outputs + channel) = values;
-        });
-        rest.policy(packed, outputs, inputs.size, output);
-        rest.value(packed, outputs, inputs, output);
+        packed.heads.compute(kernel, &rest.input, &mut rest.memory, Then::Store, &mut rest.output);
+        let abstain = rest.policy(packed, outputs, policy);
+        // Where no position may recur every game has a winner.
+        let may_recur = globals[6] == 0.0;
+        let (outcome, score, deviation) = rest.value(packed, outputs, may_recur, ownership);
+        Numbers { abstain, outcome, score, deviation }
     }
 }
 
 impl Planes {
     /// Writes the first residual stream: the weights of the planes' points around each point, and what the globals add.
     #[inline(always)]
-    fn compute<L: Layout>(&self, inputs: &KatagoInputs<L>, raise: &[f32], stream: &mut [f32]) {
-        let (lines, channels, reach) = (inputs.size.lines(), raise.len(), self.side / 2);
+    fn compute(&self, marks: &[Mark], lines: usize, raise: &[f32], stream: &mut [f32]) {
+        let (channels, reach) = (raise.len(), self.side / 2);
         // The first plane has all points: what it adds depends on the edges that are near.
         for (point, numbers) in stream.chunks_mut(channels).enumerate() {
             let rows = near(point / lines, lines, reach, self.side);
@@ -135,17 +184,14 @@ impl Planes {
                 }
             }
         }
-        let planes = inputs.planes.iter().zip(self.weights.chunks(self.side * self.side * channels));
-        for (plane, weights) in planes.skip(1) {
-            for point in plane {
-                let (row, column) = (lines - 1 - point.row(), point.column());
-                for (tap, weights) in weights.chunks(channels).enumerate() {
-                    // The point whose tap reads this one.
-                    let to_row = (row + reach).wrapping_sub(tap / self.side);
-                    let to_column = (column + reach).wrapping_sub(tap % self.side);
-                    if to_row < lines && to_column < lines {
-                        add(&mut stream[(to_row * lines + to_column) * channels..][..channels], weights);
-                    }
+        let of_plane = self.side * self.side * channels;
+        for &Mark { plane, row, column } in marks {
+            for (tap, weights) in self.weights[plane * of_plane..][..of_plane].chunks(channels).enumerate() {
+                // The point whose tap reads this one.
+                let to_row = (row + reach).wrapping_sub(tap / self.side);
+                let to_column = (column + reach).wrapping_sub(tap % self.side);
+                if to_row < lines && to_column < lines {
+                    add(&mut stream[(to_row * lines + to_column) * channels..][..channels], weights);
                 }
             }
         }
@@ -167,17 +213,6 @@ fn add(numbers: &mut [f32], others: &[f32]) {
     }
 }
 
-/// Adds the output of a layer to a residual stream.
-#[inline(always)]
-fn add_to(kernel: impl Kernel, conv: &Conv, input: &[f32], memory: &mut Memory, stream: &mut [f32]) {
-    conv.compute(kernel, input, memory, |point, channel, values| {
-        let stream: &mut [f32; LANES] = lane_mut(stream, point * conv.outputs + channel);
-        for lane in 0..LANES {
-            stream[lane] += values[lane];
-        }
-    });
-}
-
 impl Rest {
     /// Adds a block that is not nested to its stream.
     #[inline(always)]
@@ -185,37 +220,28 @@ impl Rest {
         let Self { input, output, memory, attention, raise, .. } = self;
         match block {
             Block::Residual { norm, first, activation, second } => {
-                norm.apply(stream, input);
-                first.compute(kernel, input, memory, |point, channel, values| {
-                    *lane_mut(output, point * first.outputs + channel) = activated(*activation, values);
-                });
-                add_to(kernel, second, output, memory, stream);
+                norm.apply(kernel, stream, input);
+                first.compute(kernel, input, memory, Then::Activate(*activation), output);
+                second.compute(kernel, output, memory, Then::Add, stream);
             }
             Block::Pooling { norm, first, second } => {
-                norm.apply(stream, input);
+                norm.apply(kernel, stream, input);
                 let outputs = first.both.outputs;
-                first.both.compute(kernel, input, memory, |point, channel, values| {
-                    *lane_mut(output, point * outputs + channel) = values;
-                });
+                first.both.compute(kernel, input, memory, Then::Store, output);
                 let lines = memory.lines;
                 first.pools.apply(output, outputs, lines, &mut self.pools, raise, input);
-                add_to(kernel, second, input, memory, stream);
+                second.compute(kernel, input, memory, Then::Add, stream);
             }
             Block::Attention(layers) => {
                 layers.norm.apply(stream, input);
-                let outputs = layers.all.outputs;
-                layers.all.compute(kernel, input, memory, |point, channel, values| {
-                    *lane_mut(output, point * outputs + channel) = values;
-                });
+                layers.all.compute(kernel, input, memory, Then::Store, output);
                 attention.compute(kernel, layers, output, memory, input);
-                add_to(kernel, &layers.out, input, memory, stream);
+                layers.out.compute(kernel, input, memory, Then::Add, stream);
             }
             Block::FeedForward { norm, both, out } => {
                 norm.apply(stream, input);
                 let outputs = both.outputs;
-                both.compute(kernel, input, memory, |point, channel, values| {
-                    *lane_mut(output, point * outputs + channel) = values;
-                });
+                both.compute(kernel, input, memory, Then::Store, output);
                 for (output, input) in
                     output.chunks(outputs).zip(input[..memory.lines * memory.lines * out.inputs].chunks_mut(out.inputs))
                 {
@@ -229,7 +255,7 @@ impl Rest {
                         *lane_mut(input, start) = values;
                     }
                 }
-                add_to(kernel, out, input, memory, stream);
+                out.compute(kernel, input, memory, Then::Add, stream);
             }
             Block::Nested { .. } => unreachable!("a file has no nested block in another one"),
         }
@@ -237,9 +263,9 @@ impl Rest {
 
     /// Writes the end of the trunk as the input of the next layer.
     #[inline(always)]
-    fn tip(&mut self, tip: &Tip, stream: &mut [f32]) {
+    fn tip(&mut self, kernel: impl Kernel, tip: &Tip, stream: &mut [f32]) {
         match tip {
-            Tip::Norm(norm) => norm.apply(stream, &mut self.input),
+            Tip::Norm(norm) => norm.apply(kernel, stream, &mut self.input),
             Tip::Rms { own, epsilon, is_spatial, norm } => {
                 let points = self.memory.lines * self.memory.lines;
                 let channels = stream.len() / points;
@@ -250,17 +276,18 @@ impl Rest {
                         *number *= factor;
                     }
                 }
-                norm.apply(stream, &mut self.input);
+                norm.apply(kernel, stream, &mut self.input);
             }
         }
     }
 
+    /// Writes the policy logit of each point, and returns that of a pass.
     #[inline(always)]
-    fn policy<L: Layout>(&mut self, packed: &Packed, outputs: usize, size: BoardSize, output: &mut NetworkOutput<L>) {
-        let policy = &packed.policy;
-        policy.pools.apply(&self.output, outputs, size.lines(), &mut self.pools, &mut self.raise, &mut self.input);
-        for (numbers, point) in self.input.chunks(policy.pools.channels).zip(size.points_from_the_top()) {
-            output.policy[point] = weighed(numbers, &policy.points);
+    fn policy(&mut self, packed: &Packed, outputs: usize, logits: &mut [f32]) -> f32 {
+        let (policy, lines) = (&packed.policy, self.memory.lines);
+        policy.pools.apply(&self.output, outputs, lines, &mut self.pools, &mut self.raise, &mut self.input);
+        for (numbers, logit) in self.input.chunks(policy.pools.channels).zip(&mut logits[..lines * lines]) {
+            *logit = weighed(numbers, &policy.points);
         }
         let pools = match &policy.hidden {
             Some(hidden) => {
@@ -270,24 +297,25 @@ impl Rest {
             None => &self.pools,
         };
         policy.pass.compute(pools, &mut self.hidden);
-        output.abstain = self.hidden[0];
+        self.hidden[0]
     }
 
+    /// Writes the expected owner of each point, and returns the probabilities of the outcomes, the score lead and its deviation.
     #[inline(always)]
-    fn value<L: Layout>(
+    fn value(
         &mut self,
         packed: &Packed,
         outputs: usize,
-        inputs: &KatagoInputs<L>,
-        output: &mut NetworkOutput<L>,
-    ) {
+        may_recur: bool,
+        ownership: &mut [f32],
+    ) -> ([f32; OUTCOMES], f32, f32) {
         let value = &packed.value;
-        let (lines, begin) = (inputs.size.lines(), outputs - value.channels);
+        let (lines, begin) = (self.memory.lines, outputs - value.channels);
         let points = lines * lines;
         self.pools.clear();
         self.pools.resize(3 * value.channels, 0.0);
         let (part, by_size) = (1.0 / points as f32, (lines as f32 - 14.0) / 10.0);
-        for (numbers, point) in self.output.chunks_mut(outputs).zip(inputs.size.points_from_the_top()) {
+        for (numbers, owner) in self.output.chunks_mut(outputs).zip(&mut ownership[..points]) {
             for start in (0..value.channels).step_by(LANES) {
                 let numbers: &mut [f32; LANES] = lane_mut(numbers, begin + start);
                 *numbers = activated(value.activation, *numbers);
@@ -296,7 +324,7 @@ impl Rest {
                     sums[lane] += numbers[lane];
                 }
             }
-            output.ownership[point] = tanh(weighed(&numbers[begin..], &value.ownership));
+            *owner = tanh(weighed(&numbers[begin..], &value.ownership));
         }
         for channel in 0..value.channels {
             let mean = self.pools[channel] * part;
@@ -306,16 +334,14 @@ impl Rest {
         }
         value.hidden.compute(&self.pools, &mut self.hidden);
         value.outcome.compute(&self.hidden, &mut self.raise);
-        // Where no position may recur every game has a winner.
-        let may_recur = inputs.globals[6] == 0.0;
         let [won, lost, open] = [self.raise[0], self.raise[1], if may_recur { self.raise[2] } else { f32::MIN }];
         let [won, lost, open] = softmax([won, lost, open]);
-        output.outcome = [won, lost, open, 0.0];
         value.scores.compute(&self.hidden, &mut self.raise);
         let [_, deviation, lead] = packed.factors;
-        output.score = self.raise[2] * lead * (1.0 - open);
+        let score = self.raise[2] * lead * (1.0 - open);
         // The mean absolute deviation of a normal distribution.
-        output.deviation = softplus(self.raise[1]) * deviation * std::f32::consts::FRAC_2_PI.sqrt();
+        let deviation = softplus(self.raise[1]) * deviation * std::f32::consts::FRAC_2_PI.sqrt();
+        ([won, lost, open, 0.0], score, deviation)
     }
 }
 

@@ -3,7 +3,7 @@
 use super::description::{self, Activation};
 use super::layers::padded;
 use crate::network::integer::{lane, lane_mut};
-use crate::network::kernel::LANES;
+use crate::network::kernel::{Kernel, KernelTask, LANES};
 use crate::network::math::exp;
 
 /// A factor and a bias of each channel, and an activation.
@@ -27,7 +27,12 @@ impl Norm {
 
     /// Writes the normalised numbers.
     #[inline(always)]
-    pub(super) fn apply(&self, input: &[f32], output: &mut [f32]) {
+    pub(super) fn apply(&self, kernel: impl Kernel, input: &[f32], output: &mut [f32]) {
+        kernel.apart(Normalise { norm: self, input, output });
+    }
+
+    #[inline(always)]
+    fn write(&self, input: &[f32], output: &mut [f32]) {
         let channels = self.scale.len();
         for (input, output) in input.chunks(channels).zip(output.chunks_mut(channels)) {
             for start in (0..channels).step_by(LANES) {
@@ -40,6 +45,22 @@ impl Norm {
                 *lane_mut(output, start) = activated(self.activation, values);
             }
         }
+    }
+}
+
+/// A normalisation of all points.
+struct Normalise<'task> {
+    norm: &'task Norm,
+    input: &'task [f32],
+    output: &'task mut [f32],
+}
+
+impl KernelTask for Normalise<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self, _: impl Kernel) {
+        self.norm.write(self.input, self.output);
     }
 }
 

@@ -3,10 +3,11 @@
 //! A tap off the board, which adds nothing, stands for an activation of 0. As in the rest of the network, sums of products are integers, and
 //! everything behind them is additions and multiplications of floats in a fixed order: the same bits on every processor.
 
-use super::description;
+use super::description::{self, Activation};
+use super::functions::activated;
 use super::quantised::{HALF, Memory, join};
-use crate::network::integer::lane;
-use crate::network::kernel::{GROUP, Kernel, KernelWeights, LANES, Row, Stretch};
+use crate::network::integer::{lane, lane_mut};
+use crate::network::kernel::{GROUP, Kernel, KernelTask, KernelWeights, LANES, Row, Stretch};
 use crate::network::packed::MOST;
 
 /// Numbers of channels are padded to a multiple of this with zeros.
@@ -153,24 +154,39 @@ impl Conv {
         Self::of(&convs.iter().collect::<Vec<_>>(), packing)
     }
 
-    /// Computes the layer. `input` has all channels of each point; each call of `each` has a point, the number of the first channel, and
-    /// [`LANES`] results.
+    /// Computes the layer. `input` and `output` have all channels of each point.
     #[inline(always)]
     pub(super) fn compute(
         &self,
         kernel: impl Kernel,
         input: &[f32],
         memory: &mut Memory,
-        mut each: impl FnMut(usize, usize, [f32; LANES]),
+        then: Then,
+        output: &mut [f32],
     ) {
         let lines = memory.lines;
         let input = &input[..lines * lines * self.inputs];
         if let Some(largest) = &mut memory.largest {
             record(&mut largest[self.number], input, self.inputs);
         }
-        let Weights::Integers { weights, scale, sums } = &self.weights else {
-            return self.compute_in_floats(input, lines, each);
-        };
+        match &self.weights {
+            // Layers of all kinds share this function: it is large, and compiled for each kind of instructions.
+            Weights::Integers { .. } => kernel.apart(Integers { conv: self, input, memory, then, output }),
+            Weights::Floats(weights) => self.compute_in_floats(weights, input, lines, then, output),
+        }
+    }
+
+    #[inline(always)]
+    fn compute_in_integers(
+        &self,
+        kernel: impl Kernel,
+        input: &[f32],
+        memory: &mut Memory,
+        then: Then,
+        output: &mut [f32],
+    ) {
+        let lines = memory.lines;
+        let Weights::Integers { weights, scale, sums } = &self.weights else { return };
         let is_by_point = self.reach == 0;
         memory.quantise(kernel, input, &self.balance, is_by_point, self.is_precise);
         let frame = kernel.frame(lines);
@@ -191,10 +207,10 @@ impl Conv {
                     let row = side(point / lines, lines) * SIDES;
                     let columns = point % lines..;
                     for ((point, column), found) in (point..).zip(columns).zip(&found[index..][..length]) {
-                        // The single call of `each`: with two of them it would not be inlined, and not use the instructions.
                         let (step, at) = if is_by_point { (point, 0) } else { (0, row + side(column, lines)) };
                         let taps = lane(sums, at * self.outputs + channel);
-                        each(point, channel, memory.steps[step].values(found, taps, scale, bias));
+                        let values = memory.steps[step].values(found, taps, scale, bias);
+                        then.take(values, lane_mut(output, point * self.outputs + channel));
                     }
                 }
             }
@@ -203,8 +219,7 @@ impl Conv {
 
     /// The same in floats, slowly.
     #[inline(never)]
-    fn compute_in_floats(&self, input: &[f32], lines: usize, mut each: impl FnMut(usize, usize, [f32; LANES])) {
-        let Weights::Floats(weights) = &self.weights else { return };
+    fn compute_in_floats(&self, weights: &[f32], input: &[f32], lines: usize, then: Then, output: &mut [f32]) {
         let side = 2 * self.reach + 1;
         for channel in (0..self.outputs).step_by(LANES) {
             for point in 0..lines * lines {
@@ -224,9 +239,54 @@ impl Conv {
                         }
                     }
                 }
-                each(point, channel, outputs);
+                then.take(outputs, lane_mut(output, point * self.outputs + channel));
             }
         }
+    }
+}
+
+/// What becomes of the results of a layer.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Then {
+    /// They are the output.
+    Store,
+    /// The output is what is behind an activation.
+    Activate(Activation),
+    /// They are added to a residual stream.
+    Add,
+}
+
+impl Then {
+    #[inline(always)]
+    fn take(self, values: [f32; LANES], output: &mut [f32; LANES]) {
+        match self {
+            Self::Store => *output = values,
+            Self::Activate(activation) => *output = activated(activation, values),
+            Self::Add => {
+                for lane in 0..LANES {
+                    output[lane] += values[lane];
+                }
+            }
+        }
+    }
+}
+
+/// A layer in integers.
+struct Integers<'task> {
+    conv: &'task Conv,
+    input: &'task [f32],
+    memory: &'task mut Memory,
+    then: Then,
+    output: &'task mut [f32],
+}
+
+impl KernelTask for Integers<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self, kernel: impl Kernel) {
+        let Self { conv, input, memory, then, output } = self;
+        conv.compute_in_integers(kernel, input, memory, then, output);
     }
 }
 

@@ -21,10 +21,10 @@ pub use inputs::{GLOBALS, KatagoInputs, PLANES};
 pub use tokens::KatagoFileError;
 
 use super::inference::Precision;
-use super::kernel::{self, Instructions};
+use super::kernel::Instructions;
 use super::output::NetworkOutput;
 use description::Description;
-use evaluate::{Evaluate, Scratch};
+use evaluate::Scratch;
 use layers::Packing;
 use onepure_rules::geometry::{BoardSize, Layout};
 use packed::Packed;
@@ -121,6 +121,6 @@ impl KatagoInference {
     /// Evaluates a position, and writes over an older output.
     pub(crate) fn evaluate_to<L: Layout>(&mut self, inputs: &KatagoInputs<L>, output: &mut NetworkOutput<L>) {
         let Self { network, instructions, scratch } = self;
-        kernel::with(*instructions, Evaluate { packed: &network.packed, scratch, inputs, output });
+        scratch.evaluate(&network.packed, *instructions, inputs, output);
     }
 }

@@ -4,11 +4,11 @@ use super::description::{
     Activation, Attention, Block, Conv, Description, Layer, Matrix, Norm, PolicyHead, PooledConv, RmsNorm, Rotary, Tip,
     ValueHead,
 };
-use super::evaluate::{Evaluate, Scratch};
+use super::evaluate::Scratch;
 use super::inputs::{GLOBALS, KatagoInputs, PLANES};
 use super::layers::Packing;
 use super::packed::Packed;
-use crate::network::kernel::{self, Instructions};
+use crate::network::kernel::Instructions;
 use crate::network::output::NetworkOutput;
 use onepure_rules::geometry::{BoardSize, Small};
 
@@ -149,7 +149,7 @@ impl Random {
 /// All numbers that a network answers: logits, outcome, score, deviation and ownership.
 fn evaluated(packed: &Packed, instructions: Instructions, inputs: &KatagoInputs<Small>) -> Vec<f32> {
     let (mut scratch, mut output) = (Scratch::new(packed, 9), NetworkOutput::empty());
-    kernel::with(instructions, Evaluate { packed, scratch: &mut scratch, inputs, output: &mut output });
+    scratch.evaluate(packed, instructions, inputs, &mut output);
     let mut numbers: Vec<f32> = inputs.size.points().map(|point| output.policy[point]).collect();
     numbers.push(output.abstain);
     numbers.extend(output.outcome);
@@ -169,8 +169,7 @@ fn integers_are_close_to_floats_and_the_same_with_all_instructions() {
     let mut scratch = Scratch::new(&unbalanced, 9);
     scratch.record(11);
     let output = &mut NetworkOutput::empty();
-    let task = Evaluate { packed: &unbalanced, scratch: &mut scratch, inputs: &sample, output };
-    kernel::with(Instructions::Portable, task);
+    scratch.evaluate(&unbalanced, Instructions::Portable, &sample, output);
     let balanced = pack(true, &scratch.recorded());
     for lines in [2, 5, 9] {
         let inputs = random.inputs(lines);

@@ -84,6 +84,11 @@ fn part(bytes: usize) -> usize {
 }
 
 impl Kernel for Amx {
+    fn apart<T: KernelTask>(self, task: T) -> T::Output {
+        // SAFETY: a value of this type exists only if the processor has the instructions.
+        unsafe { avx512::run(self, task) }
+    }
+
     #[inline(always)]
     fn frame(self, lines: usize) -> Frame {
         Frame::of_runs(lines, PLACES)

@@ -297,6 +297,12 @@ pub(super) trait Kernel: Copy {
     /// Computes the sums of a row: for each point of it, of all output channels.
     fn sums(self, row: &Row<'_>, sums: &mut [[i32; LANES]]);
 
+    /// Does a part of the work in a function of its own, compiled for the same instructions. What is inlined in each place where it is called
+    /// would be compiled as often.
+    fn apart<T: KernelTask>(self, task: T) -> T::Output {
+        task.run(self)
+    }
+
     /// The sum of numbers, added to each other in the order of [`math::sum_of_lanes`].
     #[inline(always)]
     fn sum_of_lanes(self, numbers: [f32; 16]) -> f32 {

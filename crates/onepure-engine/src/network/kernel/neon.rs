@@ -44,6 +44,11 @@ fn run<T: KernelTask>(kernel: Neon, task: T) -> T::Output {
 }
 
 impl Kernel for Neon {
+    fn apart<T: KernelTask>(self, task: T) -> T::Output {
+        // SAFETY: a value of this type exists only if the processor has the instructions.
+        unsafe { run(self, task) }
+    }
+
     #[inline(always)]
     fn sums(self, row: &Row<'_>, sums: &mut [[i32; LANES]]) {
         // SAFETY: a value of this type exists only if the processor has the instructions.
