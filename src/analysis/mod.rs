@@ -31,4 +31,4 @@ pub use reason::{MistakeReason, Removal};
 pub use record_positions::{RecordPosition, RecordPositions};
 pub use report::AnalysisText;
 pub use swing::{MistakeSize, Swing, largest, mistakes, swings};
-pub use words::{Expected, Words, mistake_reason, words};
+pub use words::{Expected, Words, mistake_reason, score_lead, words};

@@ -19,11 +19,8 @@ Example:
 
 /// Answers queries until the end of the input.
 pub(super) fn run(options: &Options) -> anyhow::Result<()> {
-    let host = QueryDefaults {
-        settings: options.analysis_settings(),
-        perspective: options.display().perspective,
-        ruleset: options.rules,
-    };
+    let host =
+        QueryDefaults { settings: options.analysis_settings(), display: options.display(), ruleset: options.rules };
     converse(BufReader::new(io::stdin()), Arc::new(Mutex::new(stdout())), host, is_read)?;
     Ok(())
 }

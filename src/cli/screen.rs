@@ -1,11 +1,12 @@
 //! The output of texts: a terminal, or a file.
 
 use super::stdout::{Stdout, stdout};
-use crate::view::{Language, Look, beside, board, bowls, points, wrap};
+use crate::view::{Language, Look, beside, board_with_dead, bowls, points, wrap};
 use onepure_rules::geometry::PointSet;
 use onepure_rules::rules::Game;
 use std::ffi::OsString;
 use std::io::{self, Write};
+use terminal_size::{Width, terminal_size};
 use unicode_width::UnicodeWidthStr;
 
 /// An output with its language, colours and width.
@@ -16,8 +17,11 @@ pub(super) struct Screen<W> {
     is_terminal: bool,
 }
 
-/// The width of printed text: one column less than 80, so that no terminal wraps again.
+/// The width of printed text on a terminal that is not narrower: one column less than 80, so that no terminal wraps again.
 pub(super) const COLUMNS: usize = 79;
+
+/// The columns between the board and what stands beside it.
+const GAP: usize = 2;
 
 /// The lines of a terminal.
 const ROWS: usize = 24;
@@ -41,9 +45,8 @@ impl<W: Write> Screen<W> {
 
     /// Prints a text. On a terminal, lines after the first are indented by this number of columns.
     pub(super) fn say_indented(&mut self, text: &str, indent: usize) -> io::Result<()> {
-        let columns = if self.is_terminal { COLUMNS } else { usize::MAX };
         for line in text.lines() {
-            writeln!(self.output, "{}", wrap(line, columns, indent))?;
+            writeln!(self.output, "{}", wrap(line, self.columns(), indent))?;
         }
         self.output.flush()
     }
@@ -63,6 +66,14 @@ impl<W: Write> Screen<W> {
             }
         }
         self.output.flush()
+    }
+
+    /// The width of printed text: no line is wrapped outside a terminal. A terminal may change its width at any time.
+    fn columns(&self) -> usize {
+        if !self.is_terminal {
+            return usize::MAX;
+        }
+        terminal_size().map_or(COLUMNS, |(Width(columns), _)| COLUMNS.min(usize::from(columns).saturating_sub(1)))
     }
 
     /// The look of boards.
@@ -102,29 +113,41 @@ impl<W: Write> Screen<W> {
     }
 
     /// Draws the board with the bowls beside it, and prints texts below. On a terminal with too few lines, puts the texts beside
-    /// the board as far as they fit.
+    /// the board as far as they fit; on one with too few columns, the bowls below it.
     pub(super) fn show(&mut self, game: &Game, texts: &[String]) -> io::Result<()> {
-        let picture = board(game, self.look);
+        self.show_with_dead(game, PointSet::empty(), texts)
+    }
+
+    /// As [`Screen::show`], with the dead stones marked.
+    pub(super) fn show_with_dead(&mut self, game: &Game, dead: PointSet, texts: &[String]) -> io::Result<()> {
+        let columns = self.columns();
+        let picture = board_with_dead(game, dead, self.look);
         let mut side = bowls(game, self.language, self.look);
-        let lines_of = |texts: &[String], columns: usize| {
-            texts.iter().map(|text| wrap(text, columns, 0).lines().count()).sum::<usize>()
-        };
-        // The other two lines are the empty line above the board and the prompt.
-        let fits_below = 1 + picture.len() + lines_of(texts, COLUMNS) < ROWS;
+        let beside_board = GAP + 2 * game.size().lines() + 5;
+        let widest = bowls(game, self.language, Look::PLAIN).iter().map(|line| line.width()).max().unwrap_or_default();
         let mut texts = texts.iter();
-        if self.is_terminal && !fits_below {
-            let columns = COLUMNS - 2 - (2 * game.size().lines() + 5);
-            side.push(String::new());
-            for text in texts.clone() {
-                let wrapped = wrap(text, columns, 0);
-                if side.len() + wrapped.lines().count() > picture.len() {
-                    break;
+        if beside_board.saturating_add(widest) > columns {
+            side.retain(|line| !line.is_empty());
+            self.draw(&[picture, side].concat())?;
+        } else {
+            let lines_of = |texts: std::slice::Iter<'_, String>, columns: usize| {
+                texts.map(|text| wrap(text, columns, 0).lines().count()).sum::<usize>()
+            };
+            // The other two lines are the empty line above the board and the prompt.
+            let fits_below = 1 + picture.len() + lines_of(texts.clone(), columns) < ROWS;
+            if self.is_terminal && !fits_below {
+                side.push(String::new());
+                for text in texts.clone() {
+                    let wrapped = wrap(text, columns - beside_board, 0);
+                    if side.len() + wrapped.lines().count() > picture.len() {
+                        break;
+                    }
+                    side.extend(wrapped.lines().map(str::to_owned));
+                    texts.next();
                 }
-                side.extend(wrapped.lines().map(str::to_owned));
-                texts.next();
             }
+            self.draw(&beside(&picture, &side))?;
         }
-        self.draw(&beside(&picture, &side))?;
         texts.try_for_each(|text| self.say(text))?;
         self.output.flush()
     }

@@ -44,7 +44,7 @@ pub(super) fn komi(text: &str) -> Result<f64, String> {
 }
 
 /// The largest komi: more than a board has points.
-const MOST_KOMI: f64 = 400.0;
+pub(super) const MOST_KOMI: f64 = 400.0;
 
 /// Parses a number of a game or a variation.
 fn number(text: &str) -> Result<usize, String> {

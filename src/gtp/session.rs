@@ -223,6 +223,7 @@ impl Session {
             return Ok(());
         }
         let played = self.engine.play_as(color, action).map(|_| ());
+        self.count_handicap();
         let game = self.engine.game();
         let notice = match played {
             Ok(()) => notices::of_last_turn(game),
@@ -265,7 +266,15 @@ impl Session {
                 self.engine.undo();
             }
         }
+        self.count_handicap();
         Ok(())
+    }
+
+    /// Counts Black's first moves in a row as handicap stones, if a setting says so.
+    fn count_handicap(&mut self) {
+        if self.display.handicap_by_moves {
+            self.engine.count_handicap_by_moves();
+        }
     }
 
     /// The number of moves that can be taken back, counting passes without effect.

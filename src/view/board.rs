@@ -47,7 +47,18 @@ impl Look {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn board(game: &Game, look: Look) -> Vec<String> {
-    grid(game.size(), look, last_placement(game), |point| sign(game, point, look))
+    board_with_dead(game, PointSet::empty(), look)
+}
+
+/// As [`board`], with the `dead` stones as `x` of Black and `o` of White.
+pub fn board_with_dead(game: &Game, dead: PointSet, look: Look) -> Vec<String> {
+    grid(game.size(), look, last_placement(game), |point| {
+        match game.board().stone(point).filter(|_| dead.contains(point)) {
+            Some(Color::Black) => ('x', BLACK),
+            Some(Color::White) => ('o', WHITE),
+            None => sign(game, point, look),
+        }
+    })
 }
 
 /// The point of the last placement, if the stone is still on the board.

@@ -1,4 +1,5 @@
-//! The settings of front ends, which the engine does not need: whose values analyses report, and what is drawn during a search.
+//! The settings of front ends, which the engine does not need: whose values analyses report, what is drawn during a search, and which
+//! moves are handicap stones.
 //!
 //! Users set them under names of the same form as the engine's parameters, so [`UserParameter`] joins both tables.
 
@@ -12,6 +13,8 @@ pub struct Display {
     pub perspective: Perspective,
     /// Whether to draw the search for a move.
     pub live_graphics: bool,
+    /// Whether Black's first moves in a row count as handicap stones.
+    pub handicap_by_moves: bool,
 }
 
 /// The colour whose values analyses report.
@@ -76,6 +79,17 @@ static DISPLAY_PARAMETERS: &[Parameter<Display>] = &[
         is_common: false,
         get: |display| ParameterValue::Flag(display.live_graphics),
         set: |display, value| display.live_graphics = value == ParameterValue::Flag(true),
+    },
+    Parameter {
+        name: "handicap-by-moves",
+        alias: Some("assumeMultipleStartingBlackMovesAreHandicap"),
+        unit: "FLAG",
+        domain: Domain::Flag,
+        help: "Black's first moves in a row are handicap stones",
+        fixed_default: None,
+        is_common: false,
+        get: |display| ParameterValue::Flag(display.handicap_by_moves),
+        set: |display, value| display.handicap_by_moves = value == ParameterValue::Flag(true),
     },
 ];
 
@@ -183,7 +197,11 @@ mod tests {
     fn every_display_parameter_is_set_and_read_back() {
         let before = UserSettings::default();
         let mut after = before.clone();
-        for (name, text) in [("reportAnalysisWinratesAs", "black"), ("live-graphics", "true")] {
+        for (name, text) in [
+            ("reportAnalysisWinratesAs", "black"),
+            ("live-graphics", "true"),
+            ("assumeMultipleStartingBlackMovesAreHandicap", "true"),
+        ] {
             let parameter = UserParameter::find(name).expect("a parameter");
             let value = parameter.read(text).expect("a value");
             assert_ne!(value, parameter.get(&before), "{name}");
@@ -191,8 +209,8 @@ mod tests {
             assert_eq!(parameter.get(&after), value, "{name}");
         }
         // Without `..`: a new field does not compile until it is here.
-        let Display { perspective, live_graphics } = after.display;
-        assert_eq!((perspective, live_graphics), (Perspective::Black, true));
+        let Display { perspective, live_graphics, handicap_by_moves } = after.display;
+        assert_eq!((perspective, live_graphics, handicap_by_moves), (Perspective::Black, true, true));
         assert_eq!(after.engine, before.engine);
     }
 

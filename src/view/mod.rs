@@ -18,7 +18,7 @@ mod proven;
 mod rule_notices;
 mod text;
 
-pub use board::{Look, board, bowls, labelled, ownership, points};
+pub use board::{Look, board, board_with_dead, bowls, labelled, ownership, points};
 pub use display::{Display, Perspective, UserParameter, UserSettings};
 pub use events::{End, Event, SuddenLoss};
 pub use illustrations::{Illustration, illustrations};

@@ -4,7 +4,7 @@
 use onepure::analysis::protocol::{QueryDefaults, converse};
 use onepure::engine::Settings;
 use onepure::random::Randomness;
-use onepure::view::Perspective;
+use onepure::view::Display;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, BufRead, BufReader, Write};
@@ -25,7 +25,7 @@ fn hold<W: Write + Send + 'static>(input: impl BufRead + Send + 'static, output:
         sender.send(converse(
             input,
             written,
-            QueryDefaults { settings, perspective: Perspective::SideToMove, ruleset: None },
+            QueryDefaults { settings, display: Display::default(), ruleset: None },
             || true,
         ))
     });

@@ -5,7 +5,7 @@
 use onepure::analysis::protocol::{QueryDefaults, converse};
 use onepure::engine::Settings;
 use onepure::rules::Ruleset;
-use onepure::view::Perspective;
+use onepure::view::Display;
 use serde_json::{Value, json};
 use std::io;
 use std::sync::{Arc, Mutex};
@@ -14,7 +14,7 @@ const VISITS: u64 = 30;
 
 fn defaults(ruleset: Option<Ruleset>) -> QueryDefaults {
     let settings = Settings { threads: 1, visits: Some(VISITS), ..Settings::default() };
-    QueryDefaults { settings, perspective: Perspective::SideToMove, ruleset }
+    QueryDefaults { settings, display: Display::default(), ruleset }
 }
 
 /// All answers to these lines.
@@ -60,6 +60,26 @@ fn white_has_points_for_handicap_stones() {
     assert_eq!(asked("W", "aga", two()), 0.0);
     assert_eq!(asked("W", "tromp-taylor", two()), 1.0);
     assert_eq!(asked("W", "chinese", json!([["B", "C3"], ["B", "G7"], ["W", "A1"]])), 0.0);
+}
+
+/// Servers send handicap stones as moves. `KataGo` has an option for it, under the same name.
+#[test]
+fn black_moves_in_a_row_may_be_a_handicap() {
+    let asked = |option: bool, moves: Value| {
+        let query = json!({
+            "rules": "chinese", "boardXSize": 9, "boardYSize": 9, "komi": 0, "moves": moves,
+            "overrideSettings": { "assumeMultipleStartingBlackMovesAreHandicap": option },
+        });
+        answer(query)["rootInfo"]["scoreLead"].clone()
+    };
+    let two = || json!([["B", "C3"], ["B", "G7"], ["W", "E5"], ["B", "pass"], ["W", "pass"]]);
+    assert_eq!((asked(false, two()), asked(true, two())), (json!(1.0), json!(-1.0)));
+    let passed = json!([["B", "C3"], ["W", "pass"], ["B", "G7"], ["W", "E5"], ["B", "pass"], ["W", "pass"]]);
+    assert_eq!(asked(true, passed), -1.0, "White's passes between the stones");
+    let set_up = json!([["B", "C3"], ["B", "G7"], ["W", "E5"], ["W", "E6"], ["B", "pass"], ["W", "pass"]]);
+    assert_eq!(asked(true, set_up), 0.0, "a position that is set up by moves");
+    let usual = json!([["B", "C3"], ["W", "E5"], ["B", "G7"], ["W", "pass"], ["B", "pass"]]);
+    assert_eq!(asked(true, usual), 1.0);
 }
 
 fn answer(more: Value) -> Value {

@@ -19,7 +19,7 @@ pub(crate) fn run(arguments: &[&str], input: &str) -> Run {
     run_with(arguments, input, |_| {})
 }
 
-fn run_with(arguments: &[&str], input: &str, prepare: impl FnOnce(&mut Command)) -> Run {
+pub(crate) fn run_with(arguments: &[&str], input: &str, prepare: impl FnOnce(&mut Command)) -> Run {
     let mut command = cargo_bin_cmd!("onepure");
     command.current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/cli"));
     command.env_remove("RUST_LOG").timeout(Duration::from_secs(60));

@@ -1,6 +1,6 @@
 //! `onepure play` with lines from a pipe: every command, in both languages.
 
-use super::commands::succeeds;
+use super::commands::{fails, run_with, succeeds};
 
 /// The arguments of a reproducible game.
 const PLAY: [&str; 7] = ["play", "--size", "5", "--threads", "1", "--visits", "20"];
@@ -188,7 +188,7 @@ fn play_sets_the_komi_of_this_game() {
     let told = plays(&[], "komi\nkomi 5.5\nkomi abc\nkomi 1e9\nkomi nan\nnew\n덤\n");
     let komi: Vec<&str> =
         told.lines().filter(|line| line.starts_with("The komi") || line.starts_with("komi:")).collect();
-    let refused = |text: &str| format!("komi: expected a number from -361 to 361, got `{text}`.");
+    let refused = |text: &str| format!("komi: expected a number from -400 to 400, got `{text}`.");
     let expected =
         ["The komi is 0.", "The komi is 5.5.", &refused("abc"), &refused("1e9"), &refused("nan"), "The komi is 0."];
     assert_eq!(komi, expected, "a new game has the komi of its rules: {told}");
@@ -207,6 +207,56 @@ fn play_with_handicap() {
     assert!(told.contains("handicap: this game has begun"), "Black has moved already: {told}");
     let told = plays(&["--lang", "ko"], "접바둑 2\n");
     assert!(told.contains("접바둑: 5줄 바둑판에는 화점이 없습니다."), "{told}");
+}
+
+#[test]
+fn play_begins_with_a_handicap_and_a_komi() {
+    let told = plays(&["--size", "9", "--handicap", "3", "--rules", "chinese"], "komi\n");
+    assert!(told.contains("1 turn, Black to play") && told.contains("The komi is 0.5."), "{told}");
+    let told = plays(&["--komi", "-3.5"], "komi\n");
+    assert!(told.contains("The komi is -3.5."), "{told}");
+    let refused = fails(&["play", "--size", "9", "--handicap", "10"], 1);
+    assert_eq!(refused, "handicap: expected a number from 2 to 9, or 0 for none; got `10`.");
+    assert!(fails(&["play", "--komi", "much"], 2).contains("expected a number from -400 to 400"));
+}
+
+#[test]
+fn a_hint_and_a_count_tell_the_score() {
+    let told = plays(&[], "C3\nhint\ncount\n");
+    let hint = told.lines().find(|line| line.starts_with("Hint: ")).expect("a hint");
+    let scored =
+        |text: &str| text.contains(" % wins, B+") || text.contains(" % wins, W+") || text.contains(" % wins, 0)");
+    assert!(hint.split("), ").all(scored), "{hint}");
+    // Two stones on the board and nothing else: a stone each.
+    assert!(told.contains(" as the board stands.\n"), "{told}");
+    let told = plays(&["--rules", "japanese"], "C3\ncount\n");
+    assert!(told.contains("An estimate, if play ended here"), "{told}");
+}
+
+#[test]
+fn dead_stones_are_marked_before_they_are_lifted() {
+    let folder = tempfile::tempdir().expect("a folder for temporary files");
+    let file = folder.path().join("dead.sgf").display().to_string();
+    // White's stone at A1 has no room for an eye.
+    let record = "(;GM[1]SZ[5]RU[Chinese]KM[0]PL[B]AB[ac][bc][cc][dc][ec][bd]AW[ae][ab][bb][cb][db][eb])";
+    std::fs::write(&file, record).expect("a file can be written");
+    let told = plays(&["--color", "black", "--visits", "50"], &format!("load {file}\npass\nkomi 6.5\nsave {file}\n"));
+    assert!(told.contains(" 1 o . . . . 1") && told.contains("o: a dead stone of White"), "{told}");
+    assert!(told.contains("Result B+5"), "{told}");
+    // Another komi after the end is another result, which is told.
+    assert!(told.contains("The komi is 6.5.\nResult W+1.5: White wins by 1.5 points.\n"), "{told}");
+}
+
+#[test]
+fn a_path_may_begin_at_home() {
+    let home = tempfile::tempdir().expect("a folder for temporary files");
+    let told = run_with(&PLAY, "C3\nsave ~/game.sgf\nload ~/game.sgf\n", |command| {
+        command.env("HOME", home.path());
+    });
+    let told = told.stdout;
+    let file = home.path().join("game.sgf");
+    assert!(file.exists(), "{told}");
+    assert!(told.contains(&format!("Loaded {}: 5×5, 2 turns.", file.display())), "{told}");
 }
 
 #[test]

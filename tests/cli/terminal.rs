@@ -2,7 +2,7 @@
 
 use rustix::process::{Pid, Signal, kill_process};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
-use rustix::termios::{LocalModes, tcgetattr};
+use rustix::termios::{LocalModes, Winsize, tcgetattr, tcsetwinsize};
 use std::fs::File;
 use std::io::{Read, Write};
 use std::path::Path;
@@ -21,12 +21,20 @@ struct Terminal {
     program_end: File,
     child: Child,
     shown: Receiver<Vec<u8>>,
+    /// What was shown after the text last waited for.
     screen: String,
+    /// What was shown before it, since the wait before.
+    seen: String,
 }
 
 impl Terminal {
-    /// Starts a game on five lines.
+    /// Starts a game on five lines, in a terminal of 80 columns.
     fn play(folder: &Path, more: &[&str]) -> Self {
+        Self::play_on(folder, more, 80)
+    }
+
+    /// Starts a game in a terminal of this number of columns.
+    fn play_on(folder: &Path, more: &[&str], columns: u16) -> Self {
         let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a terminal");
         grantpt(&master).and_then(|()| unlockpt(&master)).expect("a terminal of ours");
         let name = ptsname(&master, Vec::new()).expect("a name").into_string().expect("UTF-8");
@@ -36,6 +44,8 @@ impl Terminal {
         command.args(["play", "--size", "5", "--threads", "1", "--visits", "20", "--ascii"]).args(more);
         command.current_dir(folder).env_remove("RUST_LOG").env("TERM", "xterm-256color").env("NO_COLOR", "1");
         let program_end = end();
+        let size = Winsize { ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
+        tcsetwinsize(&program_end, size).expect("a terminal");
         let child = command.stdin(end()).stdout(end()).stderr(end()).spawn().expect("the program can be started");
         let (sender, shown) = channel();
         let mut screen = keyboard.try_clone().expect("a file");
@@ -48,7 +58,7 @@ impl Terminal {
                 }
             }
         });
-        Self { keyboard, program_end, child, shown, screen: String::new() }
+        Self { keyboard, program_end, child, shown, screen: String::new(), seen: String::new() }
     }
 
     fn press(&mut self, keys: &str) {
@@ -60,7 +70,7 @@ impl Terminal {
         let deadline = Instant::now() + TIMEOUT;
         loop {
             if let Some(at) = self.screen.find(words) {
-                self.screen.drain(..at + words.len());
+                self.seen = self.screen.drain(..at + words.len()).collect();
                 return;
             }
             let left = deadline.saturating_duration_since(Instant::now());
@@ -165,6 +175,40 @@ fn no_key_loses_a_game() {
     terminal.press(CTRL_D);
     terminal.until("Goodbye.");
     assert!(terminal.end().success());
+}
+
+#[test]
+fn a_command_is_no_file_name() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut terminal = Terminal::play(folder.path(), &[]);
+    terminal.until("Black> ");
+    terminal.press("C3\r");
+    terminal.until("2 turns, Black to play");
+    terminal.until("Black> ");
+    terminal.press(CTRL_C);
+    terminal.until("Save the game before you leave?");
+    terminal.press("resign\r");
+    terminal.until("`resign` is a command of the game, not a file name");
+    terminal.until("Save the game before you leave?");
+    terminal.press("quit\r");
+    terminal.until("Goodbye.");
+    assert!(terminal.end().success());
+    assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 0);
+}
+
+#[test]
+fn a_narrow_terminal_gets_the_bowls_below_the_board() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (columns, beside) in [(60, false), (80, true)] {
+        let mut terminal = Terminal::play_on(folder.path(), &["--size", "19"], columns);
+        terminal.until("Black> ");
+        let widest = terminal.seen.lines().map(|line| line.trim_end().chars().count()).max().expect("lines");
+        assert!(widest < usize::from(columns), "{}", terminal.seen);
+        let first = terminal.seen.lines().find(|line| line.contains("A B C D")).expect("a board");
+        assert_eq!(first.contains("Black"), beside, "{}", terminal.seen);
+        terminal.press("quit\r");
+        terminal.until("Goodbye.");
+    }
 }
 
 #[test]

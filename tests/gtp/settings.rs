@@ -258,6 +258,21 @@ fn a_handicap_has_its_bonus() {
     assert!(record.contains("HA[4]") && record.contains("RU[Chinese]"), "{record}");
 }
 
+/// Servers send handicap stones as moves. `KataGo` has an option for it.
+#[test]
+fn a_handicap_may_come_as_moves() {
+    let mut program = Program::start(9, &["--rules", "chinese", "--handicap-by-moves"]);
+    let white = |program: &mut Program| json(program, "opr-state")["points"]["white"].clone();
+    program.tell("komi 0\nplay black C3");
+    assert_eq!(white(&mut program), 0);
+    program.tell("play black G7\nplay black C7");
+    assert_eq!(white(&mut program), 3);
+    program.tell("undo");
+    assert_eq!(white(&mut program), 2);
+    program.tell("play white E5\nplay black G3");
+    assert_eq!(white(&mut program), 3, "a stone and the bonus for two");
+}
+
 #[test]
 fn a_handicap_game_may_have_a_komi_of_its_own() {
     let mut program = Program::start(9, &["--rules", "aga"]);

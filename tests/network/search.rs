@@ -7,7 +7,7 @@ use onepure::geometry::{BoardSize, Point, Symmetry};
 use onepure::gtp::Session;
 use onepure::network::{Architecture, Network};
 use onepure::rules::{Move, Ruleset};
-use onepure::view::Perspective;
+use onepure::view::Display;
 use serde_json::{Value, json};
 use std::io::Cursor;
 use std::path::PathBuf;
@@ -272,7 +272,7 @@ fn the_analysis_protocol_tells_raw_values_and_the_model() {
             "id": "q", "rules": "one-pure", "boardXSize": 9, "boardYSize": 9, "moves": [], "includePolicy": true
         });
         let input = format!("{}\n{query}\n", json!({ "id": "m", "action": "query_models" }));
-        let host = QueryDefaults { settings, perspective: Perspective::SideToMove, ruleset: None };
+        let host = QueryDefaults { settings, display: Display::default(), ruleset: None };
         converse(Cursor::new(input), Arc::clone(&output), host, || true).expect("threads can be started");
         let text = String::from_utf8(output.lock().expect("no panic").clone()).expect("text");
         text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect::<Vec<Value>>()

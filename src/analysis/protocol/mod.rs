@@ -8,12 +8,12 @@
 //! ```
 //! use onepure::analysis::protocol::{QueryDefaults, converse};
 //! use onepure::engine::Settings;
-//! use onepure::view::Perspective;
+//! use onepure::view::Display;
 //! use std::sync::{Arc, Mutex};
 //!
 //! let query = r#"{"id":"a","moves":[["B","C3"]],"rules":"one-pure","boardXSize":5,"boardYSize":5,"maxVisits":20}"#;
 //! let settings = Settings { threads: 1, ..Settings::default() };
-//! let defaults = QueryDefaults { settings, perspective: Perspective::SideToMove, ruleset: None };
+//! let defaults = QueryDefaults { settings, display: Display::default(), ruleset: None };
 //! let output = Arc::new(Mutex::new(Vec::new()));
 //! converse(query.as_bytes(), Arc::clone(&output), defaults, || true)?;
 //! let answer: serde_json::Value = serde_json::from_slice(&output.lock().expect("nobody panicked"))?;

@@ -33,8 +33,8 @@ pub(super) struct Query {
 pub struct QueryDefaults {
     /// The settings that a query may override. Positions in progress share the threads.
     pub settings: Settings,
-    /// The colour whose values are reported, unless a query overrides it.
-    pub perspective: Perspective,
+    /// The settings of the front end that a query may override.
+    pub display: Display,
     /// The rules of every query, which override its own; `None` to use its own.
     pub ruleset: Option<Ruleset>,
 }
@@ -70,13 +70,10 @@ impl Query {
     ) -> Result<Self, FieldError> {
         let size = size(fields)?;
         let ruleset = ruleset(fields, size, defaults.ruleset, warnings)?;
-        let positions = positions(fields, size, ruleset)?;
-        let defaults_of_user = UserSettings {
-            engine: defaults.settings.clone(),
-            display: Display { perspective: defaults.perspective, ..Display::default() },
-        };
+        let defaults_of_user = UserSettings { engine: defaults.settings.clone(), display: defaults.display };
         let (UserSettings { engine: settings, display }, has_threads) = settings(fields, defaults_of_user, warnings)?;
-        let perspective = display.perspective;
+        let Display { perspective, handicap_by_moves, .. } = display;
+        let positions = positions(fields, size, ruleset, handicap_by_moves)?;
         let wanted = AnswerFields {
             ownership: fields.flag("includeOwnership")?,
             ownership_deviation: fields.flag("includeOwnershipStdev")?,
@@ -156,7 +153,12 @@ fn ruleset(
 }
 
 /// The positions to search, each as number of moves, priority and game.
-fn positions(fields: &mut Fields, size: BoardSize, ruleset: Ruleset) -> Result<Vec<(usize, i64, Game)>, FieldError> {
+fn positions(
+    fields: &mut Fields,
+    size: BoardSize,
+    ruleset: Ruleset,
+    handicap_by_moves: bool,
+) -> Result<Vec<(usize, i64, Game)>, FieldError> {
     let moves_field = moves(fields, "moves", size)?;
     let moves =
         moves_field.ok_or_else(|| FieldError::new("moves", "it is missing: a list, empty where there are none"))?;
@@ -166,6 +168,9 @@ fn positions(fields: &mut Fields, size: BoardSize, ruleset: Ruleset) -> Result<V
     game.set_komi(komi);
     let mut found = Vec::new();
     for number in 0..=moves.len() {
+        if handicap_by_moves {
+            game.count_handicap_by_moves();
+        }
         // A turn named twice is searched once, with the highest priority.
         let priority = turns.iter().filter(|&&(turn, _)| turn == number).map(|&(_, priority)| priority).max();
         found.extend(priority.map(|priority| (number, priority, game.clone())));

@@ -117,7 +117,7 @@ pub(super) fn percent(share: f64) -> String {
 }
 
 /// A lead with the leading colour, such as `B+2.1`.
-pub(super) fn score_lead(black: f64) -> String {
+pub fn score_lead(black: f64) -> String {
     let winner = if black < 0.0 { 'W' } else { 'B' };
     let points = format!("{:.1}", black.abs());
     if points == "0.0" { "0".to_owned() } else { format!("{winner}+{points}") }

@@ -4,17 +4,16 @@ use super::Table;
 use super::clocks::Clocks;
 use super::input::{Input, NewGame};
 use crate::cli::game_file::GameFile;
+use crate::cli::selection::MOST_KOMI;
 use crate::view::printable;
 use onepure_engine::clock::TimeControl;
 use onepure_rules::board::Color;
 use onepure_rules::files;
+use onepure_rules::geometry::BoardSize;
 use onepure_rules::record::Record;
-use onepure_rules::rules::{Game, fixed_handicap, most_handicap};
+use onepure_rules::rules::{Game, Ruleset, fixed_handicap, most_handicap};
 use std::io::{self, Write};
 use std::path::Path;
-
-/// The largest komi: no board has more points.
-const MOST_KOMI: f64 = 361.0;
 
 impl<W: Write> Table<W> {
     /// Replaces the game.
@@ -61,19 +60,14 @@ impl<W: Write> Table<W> {
         if !game.turns().is_empty() {
             return Ok(self.screen.say(&self.words().too_late_for_handicap())?);
         }
-        let (size, ruleset) = (game.size(), *game.ruleset());
-        let points = text.parse().ok().and_then(|number: usize| match number {
-            0 => Some(Vec::new()),
-            _ => fixed_handicap(size, number),
-        });
-        let Some(points) = points else {
-            let told = self.words().not_handicap(text, size, most_handicap(size, false));
-            return Ok(self.screen.say(&told)?);
-        };
-        let mut game = Game::with_handicap(size, ruleset, points.into_iter().collect())?;
-        game.set_komi(game.articles().komi_in_handicap_game(game.handicap()));
-        self.set_game(game);
-        self.begin()
+        let size = game.size();
+        match handicap_game(size, *game.ruleset(), text) {
+            Some(game) => {
+                self.set_game(game);
+                self.begin()
+            }
+            None => Ok(self.screen.say(&self.words().not_handicap(text, size, most_handicap(size, false)))?),
+        }
     }
 
     /// Sets the komi if one is given, and prints it.
@@ -81,7 +75,12 @@ impl<W: Write> Table<W> {
         if !text.is_empty() {
             match text.parse().ok().filter(|komi: &f64| komi.abs() <= MOST_KOMI) {
                 // Adding 0.0 turns -0.0 into 0.0, which prints without a sign.
-                Some(komi) => self.engine.set_komi(Some(komi + 0.0)),
+                Some(komi) => {
+                    self.engine.set_komi(Some(komi + 0.0));
+                    self.screen.say(&self.words().komi(self.engine.game().komi()))?;
+                    // The end stays, but its result is another.
+                    return self.tell_result();
+                }
                 None => return self.screen.say(&self.words().not_komi(text, MOST_KOMI)),
             }
         }
@@ -127,6 +126,18 @@ impl<W: Write> Table<W> {
         record.info.date = Some(jiff::Zoned::now().date().to_string());
         record
     }
+}
+
+/// A game with this number of handicap stones on the star points, and the komi of such a game; 0 stones are an even game. `None` if
+/// the board has no places for them.
+pub(super) fn handicap_game(size: BoardSize, ruleset: Ruleset, number: &str) -> Option<Game> {
+    let points = match number.parse().ok()? {
+        0 => Vec::new(),
+        number => fixed_handicap(size, number)?,
+    };
+    let mut game = Game::with_handicap(size, ruleset, points.into_iter().collect()).ok()?;
+    game.set_komi(game.articles().komi_in_handicap_game(game.handicap()));
+    Some(game)
 }
 
 /// The colour of the person in a record that `play` wrote: the opponent of the engine.

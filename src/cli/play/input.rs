@@ -109,7 +109,7 @@ impl Input {
         let rest = rest.trim();
         let file = |input: fn(String) -> Self| match rest {
             "" => Err(Misread::NeedsFile(word.to_owned())),
-            file => Ok(input(file.to_owned())),
+            file => Ok(input(at_home(file))),
         };
         let input = match word.to_lowercase().as_str() {
             "save" | "저장" => return file(Self::Save),
@@ -132,6 +132,15 @@ impl Input {
             _ => return point(line, size).map(|point| Self::Play(Move::Place(point))),
         };
         if rest.is_empty() { Ok(input) } else { Err(Misread::Unknown) }
+    }
+}
+
+/// A path with the home folder in place of a `~` before the first separator, as shells write it.
+pub(super) fn at_home(path: &str) -> String {
+    let below = path.strip_prefix('~').filter(|below| below.is_empty() || below.starts_with(std::path::is_separator));
+    match below.zip(std::env::home_dir()) {
+        Some((below, home)) => format!("{}{below}", home.display()),
+        None => path.to_owned(),
     }
 }
 

@@ -9,17 +9,22 @@ use super::leave::Leave;
 use super::lines::{Lines, Typed};
 use super::options::{self, Options};
 use super::screen::Screen;
-use super::words::{Words, words};
+use super::selection::komi;
+use super::words::{Hint, Words, words};
+use crate::analysis::score_lead;
 use crate::view::{Language, Narration, Phrases};
+use anyhow::bail;
 use clap::Args;
 use clocks::Clocks;
-use input::COMMANDS;
+use games::handicap_game;
 pub(super) use input::Input;
+use input::{COMMANDS, at_home};
 use onepure_engine::clock::TimeControl;
-use onepure_engine::engine::{Decision, Engine, SearchRequest};
+use onepure_engine::engine::{Decision, Engine, Judgement, SearchRequest};
+use onepure_engine::search::Candidate;
 use onepure_rules::board::Color;
 use onepure_rules::geometry::PointSet;
-use onepure_rules::rules::{Game, Move, PlayError, Reason};
+use onepure_rules::rules::{Game, Move, PlayError, Reason, most_handicap};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
@@ -39,12 +44,28 @@ pub(super) struct Play {
     #[arg(long, value_name = "black|white", default_value = "black", value_parser = options::color())]
     #[arg(hide_possible_values = true)]
     color: Color,
+    /// Begin with N stones of Black on the star points
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    handicap: Option<String>,
+    /// Komi, instead of that of the rules
+    #[arg(long, value_name = "POINTS", value_parser = komi, allow_negative_numbers = true)]
+    komi: Option<f64>,
 }
 
 impl Play {
     pub(super) fn run(&self, options: &Options) -> anyhow::Result<()> {
         let screen = Screen::stdout(options.lang(), options.ascii);
-        let engine = options.engine();
+        let mut engine = options.engine();
+        if let Some(number) = &self.handicap {
+            let Some(game) = handicap_game(options.size, options.rules(), number) else {
+                let most = most_handicap(options.size, false);
+                bail!("{}", words(options.lang()).not_handicap(number, options.size, most));
+            };
+            engine.set_game(game);
+        }
+        if self.komi.is_some() {
+            engine.set_komi(self.komi);
+        }
         let leave = Leave::prepared(engine.remote(), words(options.lang()).offer_to_save())?;
         let table = Table {
             engine,
@@ -178,11 +199,16 @@ impl<W: Write> Table<W> {
         }
     }
 
-    /// Saves to the file that was named, if any. Asks for another name if saving fails.
+    /// Saves to the file that was named, if any. Asks again if saving fails, or if a command of the game was typed, which names no file.
     fn save_on_leaving(&mut self, answer: &str) -> anyhow::Result<()> {
         let file = match Input::read(answer, self.engine.game().size()) {
+            Ok(Input::Quit | Input::No) => return Ok(()),
             Ok(Input::Save(file)) => file,
-            _ => answer.to_owned(),
+            Ok(_) => {
+                self.screen.say(&self.words().no_file_name(answer))?;
+                return self.offer_to_save();
+            }
+            Err(_) => at_home(answer),
         };
         if file.is_empty() || self.save(&file)? { Ok(()) } else { self.offer_to_save() }
     }
@@ -221,7 +247,11 @@ impl<W: Write> Table<W> {
             Input::Count => {
                 let dead = self.engine.stones_to_lift();
                 self.screen.draw_points(self.engine.game(), dead)?;
-                self.screen.tell_end(self.engine.game(), dead)?;
+                if self.engine.game().is_over() {
+                    self.screen.tell_end(self.engine.game(), dead)?;
+                } else {
+                    self.tell_estimate()?;
+                }
             }
             Input::Resign => match self.engine.resign(self.human) {
                 Ok(()) => self.tell_end()?,
@@ -329,19 +359,42 @@ impl<W: Write> Table<W> {
     fn show(&mut self) -> io::Result<()> {
         let mut texts = std::mem::take(&mut self.told);
         let (game, language) = (self.engine.game(), self.screen.language);
+        let mut dead = PointSet::empty();
         if let Some(outcome) = game.outcome() {
-            let is_given_up = matches!(outcome.reason, Reason::Resignation | Reason::Time);
-            let dead = if is_given_up { PointSet::empty() } else { self.engine.stones_to_lift() };
-            if is_given_up {
+            if matches!(outcome.reason, Reason::Resignation | Reason::Time) {
                 texts.extend(language.end(game));
             } else {
+                let judgement = self.engine.judgement();
+                dead = judgement.as_ref().map_or(dead, Judgement::dead);
+                texts.extend(Some(self.phrases().dead_legend().to_owned()).filter(|_| !dead.is_empty()));
                 texts.extend(language.counted(game, dead));
+                let open = judgement.map_or(PointSet::empty(), |judgement| judgement.open());
+                texts.extend(Some(self.phrases().in_doubt(&open)).filter(|_| !open.is_empty()));
             }
             texts.extend(language.result_without(game, dead));
             texts.push(self.words().after_the_end());
         }
         self.screen.skip_line()?;
-        self.screen.show(self.engine.game(), &texts)
+        self.screen.show_with_dead(self.engine.game(), dead, &texts)
+    }
+
+    /// Prints the result if play ended here: without the stones that the engine judges dead where the rules lift them.
+    fn tell_estimate(&mut self) -> io::Result<()> {
+        let game = self.engine.game();
+        let dead = self.engine.judgement().map(|judgement| judgement.dead());
+        let result = game.count_without(dead.unwrap_or_default()).verdict().to_string();
+        let told = match dead {
+            Some(dead) => self.phrases().estimate(&result, &dead),
+            None => format!("{}.", self.phrases().as_it_stands(&result)),
+        };
+        self.screen.say(&told)
+    }
+
+    /// Prints the result of a game that has ended.
+    fn tell_result(&mut self) -> io::Result<()> {
+        let dead = self.engine.stones_to_lift();
+        let result = self.screen.language.result_without(self.engine.game(), dead);
+        result.map_or(Ok(()), |result| self.screen.say(&result))
     }
 
     /// Prints an end that no turn caused.
@@ -385,7 +438,14 @@ impl<W: Write> Table<W> {
         }
         let report = self.engine.search(self.human, &SearchRequest::default());
         let best = report.candidates.iter().take(HINTS);
-        let best: Vec<_> = best.map(|candidate| (candidate.action, candidate.estimate.win_rate * 100.0)).collect();
+        let sign = if self.human == Color::Black { 1.0 } else { -1.0 };
+        let best: Vec<_> = best
+            .map(|Candidate { action, estimate, .. }| Hint {
+                action: *action,
+                wins: estimate.win_rate * 100.0,
+                lead: score_lead(sign * estimate.score),
+            })
+            .collect();
         self.screen.say(&self.words().hint(&best))
     }
 }

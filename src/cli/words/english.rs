@@ -1,12 +1,12 @@
 //! The English text.
 
-use super::{Words, time_left};
+use super::{Hint, Words, time_left};
 use crate::learn::{Lesson, ListedProblem, ProblemKind};
 use crate::view::Language;
 use onepure_engine::clock::{TimeControl, TimeLeft};
 use onepure_rules::board::Color;
 use onepure_rules::geometry::{BoardSize, column_letter};
-use onepure_rules::rules::{Move, Ruleset};
+use onepure_rules::rules::Ruleset;
 
 /// The English text.
 pub(super) struct English;
@@ -131,9 +131,9 @@ quit          leave"
         "You have no turn to take back yet.".to_owned()
     }
 
-    fn hint(&self, candidates: &[(Move, f64)]) -> String {
-        let listed: Vec<_> = candidates.iter().map(|(action, wins)| format!("{action} ({wins:.0} % wins)")).collect();
-        format!("Hint: {}.", listed.join(", "))
+    fn hint(&self, hints: &[Hint]) -> String {
+        let listed = hints.iter().map(|Hint { action, wins, lead }| format!("{action} ({wins:.0} % wins, {lead})"));
+        format!("Hint: {}.", listed.collect::<Vec<_>>().join(", "))
     }
 
     fn saved(&self, file: &str) -> String {
@@ -162,6 +162,10 @@ quit          leave"
 
     fn offer_to_save(&self) -> String {
         "Save the game before you leave? Type a file name; an empty line leaves without saving.".to_owned()
+    }
+
+    fn no_file_name(&self, command: &str) -> String {
+        format!("`{command}` is a command of the game, not a file name; `save {command}` saves to such a file.")
     }
 
     fn farewell(&self) -> String {

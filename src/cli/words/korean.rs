@@ -1,6 +1,6 @@
 //! The Korean text.
 
-use super::{Words, time_left};
+use super::{Hint, Words, time_left};
 use crate::learn::{Lesson, ListedProblem, ProblemKind};
 use crate::view::Language;
 use onepure_engine::clock::{TimeControl, TimeLeft};
@@ -130,12 +130,13 @@ D4           그 점에 착점합니다
         "아직 무를 수가 없습니다.".to_owned()
     }
 
-    fn hint(&self, candidates: &[(Move, f64)]) -> String {
+    fn hint(&self, hints: &[Hint]) -> String {
         let name = |action: &Move| match action {
             Move::Place(point) => point.to_string(),
             Move::Abstain => "불착".to_owned(),
         };
-        let listed = candidates.iter().map(|(action, wins)| format!("{} (승률 {wins:.0} %)", name(action)));
+        let listed =
+            hints.iter().map(|Hint { action, wins, lead }| format!("{} (승률 {wins:.0} %, {lead})", name(action)));
         format!("힌트: {}", listed.collect::<Vec<_>>().join(", "))
     }
 
@@ -165,6 +166,12 @@ D4           그 점에 착점합니다
 
     fn offer_to_save(&self) -> String {
         "나가기 전에 기보를 저장할까요? 파일 이름을 입력하세요. 빈 줄을 입력하면 저장하지 않고 나갑니다.".to_owned()
+    }
+
+    fn no_file_name(&self, command: &str) -> String {
+        format!(
+            "`{command}`: 파일 이름이 아니라 대국의 명령입니다. 그런 이름으로 저장하려면 `저장 {command}`처럼 입력하세요."
+        )
     }
 
     fn farewell(&self) -> String {

@@ -10,6 +10,15 @@ use onepure_rules::board::Color;
 use onepure_rules::geometry::BoardSize;
 use onepure_rules::rules::Move;
 
+/// A move that the engine would play.
+pub(super) struct Hint {
+    pub(super) action: Move,
+    /// Its win rate in percent.
+    pub(super) wins: f64,
+    /// The expected result, such as `B+3.5`.
+    pub(super) lead: String,
+}
+
 /// The texts of games and lessons in the terminal, in one language.
 pub(super) trait Words {
     /// The greeting at the beginning of a game.
@@ -54,8 +63,8 @@ pub(super) trait Words {
     fn thinking(&self, engine: Color) -> String;
     /// The error if there is no turn to take back.
     fn nothing_to_undo(&self) -> String;
-    /// The best moves, each with its win rate in percent.
-    fn hint(&self, candidates: &[(Move, f64)]) -> String;
+    /// The best moves.
+    fn hint(&self, hints: &[Hint]) -> String;
     /// The game was saved to a file.
     fn saved(&self, file: &str) -> String;
     /// The error for a game that could not be saved.
@@ -70,6 +79,8 @@ pub(super) trait Words {
     fn after_the_end(&self) -> String;
     /// The question whether to save before leaving.
     fn offer_to_save(&self) -> String;
+    /// The error for a command of the game in place of a file name.
+    fn no_file_name(&self, command: &str) -> String;
     /// The farewell.
     fn farewell(&self) -> String;
     /// All lessons, one a line, and how to begin one.

@@ -305,6 +305,10 @@ impl Phrases for English {
         "B: a point of Black, W: a point of White, .: a point of neither"
     }
 
+    fn dead_legend(&self) -> &'static str {
+        "x: a dead stone of Black, o: a dead stone of White"
+    }
+
     fn points(&self, points: Fraction) -> String {
         plural(points, "point")
     }

@@ -279,6 +279,10 @@ impl Phrases for Korean {
         "B: 흑의 득점, W: 백의 득점, .: 어느 쪽의 득점도 아님"
     }
 
+    fn dead_legend(&self) -> &'static str {
+        "x: 흑의 죽은 돌, o: 백의 죽은 돌"
+    }
+
     fn points(&self, points: Fraction) -> String {
         format!("득점 {points}")
     }

@@ -102,6 +102,8 @@ pub trait Phrases {
     fn status(&self, game: &Game) -> String;
     /// The legend of the board of points.
     fn points_legend(&self) -> &'static str;
+    /// The meaning of the signs of dead stones on a board in text.
+    fn dead_legend(&self) -> &'static str;
 
     /// A number of points, next to the board.
     fn points(&self, points: Fraction) -> String;

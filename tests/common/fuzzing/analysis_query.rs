@@ -2,7 +2,7 @@
 
 use onepure::analysis::protocol::{QueryDefaults, converse};
 use onepure::engine::{Parameter, Settings};
-use onepure::view::Perspective;
+use onepure::view::Display;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::io::Cursor;
@@ -86,7 +86,7 @@ fn answers(said: Vec<u8>) -> Vec<Value> {
     converse(
         Cursor::new(said),
         Arc::clone(&output),
-        QueryDefaults { settings, perspective: Perspective::SideToMove, ruleset: None },
+        QueryDefaults { settings, display: Display::default(), ruleset: None },
         || true,
     )
     .expect("memory can be read");

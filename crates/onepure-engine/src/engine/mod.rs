@@ -207,6 +207,11 @@ impl Engine {
         self.changing_game().set_komi(komi);
     }
 
+    /// Counts Black's first moves in a row as handicap stones; see [`Game::count_handicap_by_moves`].
+    pub fn count_handicap_by_moves(&mut self) {
+        self.changing_game().count_handicap_by_moves();
+    }
+
     /// Sets the points that a colour has lost in overtime; see [`Game::set_penalty`].
     pub fn set_penalty(&mut self, color: Color, points: u16) {
         self.changing_game().set_penalty(color, points);

@@ -3,6 +3,7 @@
 use super::Game;
 use crate::board::{Board, Color, PerColor};
 use crate::geometry::PointSet;
+use crate::rules::events::Move;
 use crate::rules::filling::Filling;
 use crate::rules::ledger::Ledger;
 use crate::rules::outcome::Outcome;
@@ -19,6 +20,34 @@ impl Game {
     pub fn set_handicap(&mut self, stones: u16) {
         self.start.handicap = stones;
         self.recount();
+    }
+
+    /// Counts Black's first moves in a row as handicap stones, as some servers and front ends send them; White may pass once between two of
+    /// them. Stones of White, or two of its turns in a row, mean that a position is set up. `KataGo` has the option
+    /// assumeMultipleStartingBlackMovesAreHandicap for it.
+    pub fn count_handicap_by_moves(&mut self) {
+        let start = self.start.position.stones;
+        if !self.articles().has_handicap() || !start.white.is_empty() {
+            return;
+        }
+        let mut stones = start.black.len();
+        let mut turns = self.turns.iter().peekable();
+        while let Some(turn) = turns.next() {
+            match (turn.color, turn.action) {
+                (Color::Black, Move::Place(_)) => stones += 1,
+                (Color::Black, Move::Abstain) => {}
+                (Color::White, _) if turns.peek().is_some_and(|next| next.color == Color::White) => {
+                    stones = start.black.len();
+                    break;
+                }
+                (Color::White, Move::Abstain) => {}
+                (Color::White, Move::Place(_)) => break,
+            }
+        }
+        let handicap = if stones > 1 { stones as u16 } else { 0 };
+        if handicap != self.start.handicap {
+            self.set_handicap(handicap);
+        }
     }
 
     /// The points of the board as it stands, by the rules' method of counting.
