@@ -38,7 +38,7 @@ pub(super) const TOPIC: Topic = Topic {
         Command {
             name: "opr-judgement",
             arguments: "language",
-            help: "Stones that the engine judges dead and stones in doubt, as JSON; null if the rules count the board as \
+            help: "Judgement of dead stones, as JSON. Stones in doubt are named too; null if the rules count the board as \
                 it stands. The answer is one line.",
             run: judgement,
         },

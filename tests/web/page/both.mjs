@@ -53,9 +53,11 @@ export function startProgram() {
 }
 
 /** A script that keeps the text of a saved file in `globalThis.saved`, where a browser would ask for a place. */
-const KEEP_FILES = `const { click } = HTMLAnchorElement.prototype;
+const KEEP_FILES = `const [{ click }, { createObjectURL }] = [HTMLAnchorElement.prototype, URL];
+  let file;
+  URL.createObjectURL = (content) => createObjectURL.call(URL, (file = content));
   HTMLAnchorElement.prototype.click = function () {
-    if (this.download) globalThis.saved = fetch(this.href).then((file) => file.text());
+    if (this.download) globalThis.saved = file.text();
     else click.call(this);
   };`;
 
