@@ -66,29 +66,33 @@ export function onPage(title, run, { width = 1280, height = 860, language = "en"
   inEach(title, async (name, start) => {
     running[name] ??= await start("en-US");
     const context = await running[name].createBrowserContext();
-    const page = await context.newPage();
-    page.faults = [];
-    page.suffix = name === "chromium" ? "" : `-${name}`;
-    page.setDefaultTimeout(PATIENCE);
-    page.on("pageerror", ({ message }) => page.faults.push(message));
-    await page.setViewport({ width, height });
-    await page.evaluateOnNewDocument(KEEP_FILES + script);
-    if (ONEPURE_PAGES) {
-      await page.setRequestInterception(true);
-      page.on("request", async (request) => {
-        const answer = request.method() === "GET" ? await fromFolder(request.url(), request.headers()) : null;
-        await (answer ? request.respond({ status: 200, ...answer }) : request.continue());
-      });
+    // A page that is left open may take the focus from the next one.
+    try {
+      const page = await context.newPage();
+      page.faults = [];
+      page.suffix = name === "chromium" ? "" : `-${name}`;
+      page.setDefaultTimeout(PATIENCE);
+      page.on("pageerror", ({ message }) => page.faults.push(message));
+      await page.setViewport({ width, height });
+      await page.evaluateOnNewDocument(KEEP_FILES + script);
+      if (ONEPURE_PAGES) {
+        await page.setRequestInterception(true);
+        page.on("request", async (request) => {
+          const answer = request.method() === "GET" ? await fromFolder(request.url(), request.headers()) : null;
+          await (answer ? request.respond({ status: 200, ...answer }) : request.continue());
+        });
+      }
+      await page.goto(server.url);
+      await isReady(page);
+      if (language === "ko") {
+        await page.click("#language");
+        await until(page, () => document.querySelector("#abstain").textContent === "불착");
+      }
+      await run(page);
+      assert.deepEqual(page.faults, []);
+    } finally {
+      await context.close();
     }
-    await page.goto(server.url);
-    await isReady(page);
-    if (language === "ko") {
-      await page.click("#language");
-      await until(page, () => document.querySelector("#abstain").textContent === "불착");
-    }
-    await run(page);
-    assert.deepEqual(page.faults, []);
-    await context.close();
   });
 }
 
