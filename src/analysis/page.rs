@@ -28,8 +28,9 @@ pub fn position_page(
     } else {
         parts.push(text.expected(analysis));
         parts.push(text.candidates(analysis, ASCII_MARKDOWN, usize::MAX));
-        parts.push(format!("## {}", words(text.language).at_stake()));
-        parts.push(at_stake(analysis, text));
+        if let Some(told) = at_stake(analysis, text) {
+            parts.extend([format!("## {}", words(text.language).at_stake()), told]);
+        }
     }
     parts.join("\n\n") + "\n"
 }
@@ -64,7 +65,7 @@ pub fn game_page(
         parts.push(format!("### {}", protected(&told)));
         parts.push(shown(&told, picture));
         parts.push(text.candidates(before, ASCII_MARKDOWN, usize::MAX));
-        parts.push(at_stake(before, text));
+        parts.extend(at_stake(before, text));
     }
     parts.push(format!("## {}", words.moves()));
     parts.push(text.game_table(analyses, swings, ASCII_MARKDOWN));
@@ -75,13 +76,14 @@ fn paragraphs(texts: &[String]) -> String {
     texts.iter().map(|text| protected(text)).collect::<Vec<_>>().join("\n\n")
 }
 
-fn at_stake(analysis: &PositionAnalysis, text: AnalysisText) -> String {
+/// The rule notices of a position as a list; `None` if its rules have next to nothing at stake anywhere.
+fn at_stake(analysis: &PositionAnalysis, text: AnalysisText) -> Option<String> {
     if analysis.rule_notices.is_empty() {
-        return text.at_stake(analysis).concat();
+        return text.at_stake(analysis).pop();
     }
     let sentences =
         analysis.rule_notices.iter().map(|notice| format!("- {}", protected(&text.language.rule_notice(notice))));
-    sentences.collect::<Vec<_>>().join("\n")
+    Some(sentences.collect::<Vec<_>>().join("\n"))
 }
 
 /// A picture in a file next to the report. The angle brackets allow spaces in its name.

@@ -3,6 +3,7 @@
 
 use super::json::{GameState, RetiredSoFar, names};
 use crate::view::{Illustration, Language, Narration, RuleNotice, illustrations, rule_notices};
+use onepure_engine::engine::Judgement;
 use onepure_rules::board::{Color, PerColor};
 use onepure_rules::geometry::{BoardSize, Point, PointSet};
 use onepure_rules::rules::{Article, Fraction, Game, Move, Outcome, Points};
@@ -114,6 +115,8 @@ pub(super) struct Counted {
     points: PerColor<Fraction>,
     result: Option<String>,
     text: Vec<String>,
+    /// The winner and the margin; `None` before the end.
+    conclusion: Option<String>,
 }
 
 impl Counted {
@@ -125,8 +128,27 @@ impl Counted {
             owners: owners(game.size(), &game.points_without(dead)),
             points: count.points,
             result: game.outcome_without(dead).map(|outcome| outcome.verdict.to_string()),
-            text: language.counted(game, dead).into_iter().chain(language.result_without(game, dead)).collect(),
+            text: language.counted(game, dead),
+            conclusion: language.result_without(game, dead),
         }
+    }
+}
+
+/// The engine's judgement of dead stones: the answer of `opr-judgement`.
+#[derive(Serialize)]
+pub(super) struct Judged {
+    dead: Vec<String>,
+    unclear: Vec<String>,
+    /// The stones in doubt in a sentence.
+    doubt: Option<String>,
+}
+
+impl Judged {
+    /// A judgement of the position of a game.
+    pub(super) fn of(judgement: &Judgement, language: Language) -> Self {
+        let unclear = judgement.open();
+        let doubt = (!unclear.is_empty()).then(|| language.phrases().in_doubt(&unclear));
+        Self { dead: names(judgement.dead()), unclear: names(unclear), doubt }
     }
 }
 

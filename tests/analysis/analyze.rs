@@ -202,6 +202,23 @@ fn what_the_rules_have_at_stake_is_named() {
 }
 
 #[test]
+fn under_ordinary_rules_nobody_reads_about_stakes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let report = folder.path().join("report.md").display().to_string();
+    for (rules, has_stakes) in [("Chinese", false), ("Japanese", false), ("one-pure", true)] {
+        let record = format!("(;SZ[9]RU[{rules}];B[ee];W[cc])");
+        for (language, word) in [("en", "at stake"), ("ko", "걸려 있는")] {
+            let quick = ["-", "--visits", "10", "--threads", "1", "--lang", language];
+            let told = analyze(&quick, &record);
+            assert_eq!(told.to_lowercase().contains(word), has_stakes, "{told}");
+            analyze(&[&quick[..], &["--output", &report]].concat(), &record);
+            let told = fs::read_to_string(&report).expect("a report");
+            assert_eq!(told.to_lowercase().contains(word), has_stakes, "{told}");
+        }
+    }
+}
+
+#[test]
 fn after_the_end_there_is_nothing_to_search() {
     let text = analyze(&["../cli/lesser-board.sgf"], "");
     assert!(text.contains("After 13 moves, play has ended.") && text.contains("(article 6 ①)"), "{text}");

@@ -122,7 +122,23 @@ fn the_scripts_are_tidy() {
     }
 }
 
-/// Runs a file of tests in a real browser.
+/// Runs a file of tests in Chromium and in Firefox.
+fn in_both_browsers(file: &str) {
+    let firefox = if on_path("firefox").is_some() { "firefox" } else { "firefox-esr" };
+    if !has(&["node", "chromium", firefox], &["puppeteer-core", "axe-core"]) {
+        return;
+    }
+    let (chromium, firefox, clients) = (on_path("chromium"), on_path(firefox), clients());
+    let variables = [
+        ("ONEPURE_PROGRAM", OsStr::new(env!("CARGO_BIN_EXE_onepure"))),
+        ("ONEPURE_NODE", clients.as_os_str()),
+        ("ONEPURE_CHROMIUM", chromium.as_deref().unwrap_or(Path::new("")).as_os_str()),
+        ("ONEPURE_FIREFOX", firefox.as_deref().unwrap_or(Path::new("")).as_os_str()),
+    ];
+    node(&["--test".as_ref(), Path::new("tests/web/page").join(file).as_os_str()], &variables);
+}
+
+/// Runs a file of tests in Chromium.
 fn in_a_browser(file: &str) {
     if !has(&["node", "chromium"], &["playwright-core", "axe-core"]) {
         return;
@@ -172,4 +188,14 @@ fn games_are_kept_in_a_browser() {
 #[test]
 fn games_in_a_browser_have_the_komi_of_their_rules() {
     in_a_browser("komi.test.mjs");
+}
+
+#[test]
+fn results_wait_for_the_dead_stones_in_both_browsers() {
+    in_both_browsers("count.test.mjs");
+}
+
+#[test]
+fn nothing_is_lost_in_both_browsers() {
+    in_both_browsers("lost.test.mjs");
 }

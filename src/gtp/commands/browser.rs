@@ -4,7 +4,7 @@ use super::{Command, Topic};
 use crate::gtp::arguments::{Argument, Arguments};
 use crate::gtp::failure::{CommandFailure, Message};
 use crate::gtp::json::{self, Turns};
-use crate::gtp::scene::{Counted, RulesPage, Scene, Told};
+use crate::gtp::scene::{Counted, Judged, RulesPage, Scene, Told};
 use crate::gtp::session::{CommandResult, Session};
 use crate::view::Language;
 use onepure_rules::geometry::{Point, PointSet};
@@ -34,6 +34,13 @@ pub(super) const TOPIC: Topic = Topic {
             help: "Count without the chains on these points, as JSON. The game does not change. The answer is one \
                 line.",
             run: count,
+        },
+        Command {
+            name: "opr-judgement",
+            arguments: "language",
+            help: "Judgement of dead stones, as JSON. Stones in doubt are named too; null if the rules count the board as \
+                it stands. The answer is one line.",
+            run: judgement,
         },
         Command {
             name: "opr-rules",
@@ -99,6 +106,12 @@ fn count(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult 
         dead |= chain;
     }
     Ok(json::line(&Counted::of(session.engine.game(), dead, language)))
+}
+
+fn judgement(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
+    let language = arguments.take()?;
+    let judgement = session.engine.judgement();
+    Ok(json::line(&judgement.map(|judgement| Judged::of(&judgement, language))))
 }
 
 fn rules(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {

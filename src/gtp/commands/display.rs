@@ -184,10 +184,11 @@ mod tests {
     /// These change the game, which `GoGui` would not notice.
     const CHANGE_THE_GAME: [&str; 4] = ["opr-abstain", "opr-load", "opr-resign", "opr-time_out"];
     /// These answer JSON for a page that draws by itself.
-    const IN_JSON: [&str; 11] = [
+    const IN_JSON: [&str; 12] = [
         "opr-scene",
         "opr-tell",
         "opr-count",
+        "opr-judgement",
         "opr-rules",
         "opr-turns",
         "opr-lessons",

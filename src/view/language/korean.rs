@@ -182,7 +182,7 @@ impl Phrases for Korean {
 
     fn filled(&self, points: &PointSet) -> String {
         let names: Vec<String> = points.iter().map(|point| point.to_string()).collect();
-        format!("공배 {}은(는) 메운 것으로 보고 계가합니다.", names.join("·"))
+        format!("공배 {} 메운 것으로 보고 계가합니다.", topic(&names.join("·")))
     }
 
     fn dead(&self, color: Color, stones: &PointSet) -> String {
@@ -322,14 +322,14 @@ impl Phrases for Korean {
         let lifted = if names.is_empty() {
             String::new()
         } else {
-            format!(" {}을(를) 죽은 돌로 들어내면", names.join("·"))
+            format!(" {} 죽은 돌로 들어내면", object(&names.join("·")))
         };
         format!("여기서 끝난다고 보고{lifted} 어림하면 {result}입니다.")
     }
 
     fn in_doubt(&self, stones: &PointSet) -> String {
         let names: Vec<String> = stones.iter().map(|point| point.to_string()).collect();
-        format!("{}이(가) 죽은 돌인지는 확실하지 않습니다.", names.join("·"))
+        format!("{} 죽은 돌인지는 확실하지 않습니다.", subject(&names.join("·")))
     }
 
     fn unfinished(&self) -> &'static str {

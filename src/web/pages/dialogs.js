@@ -18,16 +18,32 @@ const CLOCKS = [
 /** The number of levels of the engine. */
 const LEVELS = 20;
 
+/** The number of open dialogs. */
+let open = 0;
+
+/** Whether a dialog is open, or closed but its answer not taken yet. */
+export const isAsking = () => open > 0;
+
 /**
- * Shows a dialog. Returns the button that closed it.
+ * Shows a dialog. Returns the value of the button that closed it; empty if that was *Cancel* or Escape.
  * @param {string} id
  * @returns {Promise<string>}
  */
 export function ask(id) {
   const shown = dialog(id);
+  // The first button of a form that submits is pressed by Enter in a field. So *Cancel* does not submit.
+  const cancel = /** @type {HTMLButtonElement | null} */ (shown.querySelector("button[type=button][value=cancel]"));
+  if (cancel) cancel.onclick = () => shown.close("");
   shown.returnValue = "";
+  open += 1;
   shown.showModal();
-  return new Promise((resolve) => shown.addEventListener("close", () => resolve(shown.returnValue), { once: true }));
+  return new Promise((resolve) => shown.addEventListener("close", () => {
+    open -= 1;
+    // If nothing had the focus before, it stays in the closed dialog.
+    const focused = document.activeElement;
+    if (focused instanceof HTMLElement && shown.contains(focused)) focused.blur();
+    resolve(shown.returnValue);
+  }, { once: true }));
 }
 
 /**
@@ -44,6 +60,18 @@ export async function confirmed(title, words, yes, no) {
   agree.textContent = yes;
   refuse.textContent = no;
   return (await ask("dialog-confirm")) === "yes";
+}
+
+/**
+ * Returns whether another game may take the place of the one on the page. Asks if that has unsaved moves, and is not finished or not
+ * kept by the browser.
+ * @param {View} view
+ */
+export async function mayLeave(view) {
+  const { game } = view;
+  const isKept = view.keepsGame();
+  if (!game.isUnsaved || (game.isFinished && isKept)) return true;
+  return confirmed(view.t("leaveGame"), view.t(isKept ? "leaveKept" : "leaveLost"), view.t("yesLeave"), view.t("stay"));
 }
 
 /**
@@ -69,6 +97,17 @@ function mostHandicap(size) {
 }
 
 /**
+ * Offers the size of the game on the page too: a record may have any.
+ * @param {HTMLSelectElement} sizes
+ * @param {number} lines
+ */
+function offerSize(sizes, lines) {
+  const offered = [...sizes.options];
+  if (offered.some(({ value }) => Number(value) === lines)) return;
+  sizes.add(html("option", {}, [String(lines)]), offered.find(({ value }) => Number(value) > lines) ?? null);
+}
+
+/**
  * Asks for the settings of a new game, and begins it.
  * @param {View} view
  * @param {string[]} rules
@@ -91,6 +130,7 @@ export async function newGame(view, rules) {
     return html("option", { value: String(number) }, [name ? view.t(name, { level: number }) : String(number)]);
   }));
   level.value = String(game.level ?? LEVELS);
+  offerSize(/** @type {HTMLSelectElement} */ (field("size")), game.root.lines);
   field("size").value = String(game.root.lines);
   field("rules").value = game.root.rules;
   // Komi and handicap hold for one game only.
@@ -114,7 +154,7 @@ export async function newGame(view, rules) {
   };
   showHandicaps();
   showUsualKomi();
-  if ((await ask("dialog-new")) !== "start") return;
+  if ((await ask("dialog-new")) !== "start" || !(await mayLeave(view))) return;
   const [players, komi] = [field("players").value, field("komi").value];
   const handicap = Number(field("handicap").value);
   const usual = handicap > 1 ? usualKomi(field("rules").value, Number(field("size").value), handicap) : undefined;

@@ -3,10 +3,11 @@
  *
  * @typedef {import("./view.js").View} View
  */
-import { ask } from "./dialogs.js";
+import { ask, mayLeave } from "./dialogs.js";
 import { byId, html } from "./dom.js";
 import { readRecord } from "./host.js";
 import { isLink, linked, nodeAt } from "./links.js";
+import { drawRecent } from "./recent.js";
 import { fromRecord, toSgf } from "./tree.js";
 
 /**
@@ -31,7 +32,6 @@ export async function openLink(view, link) {
   }
   const tree = JSON.parse(answer.text);
   const root = fromRecord(tree, game.root.rules);
-  game.tell("leave");
   await game.open(root, nodeAt(root, found.place));
   view.toast(tree.warning ? view.t("warning", { text: tree.warning }) : view.t("linkOpened"));
   return true;
@@ -61,6 +61,7 @@ export async function open(view, record, name) {
     return;
   }
   const tree = JSON.parse(answer.text);
+  if (!(await mayLeave(view))) return;
   await game.open(fromRecord(tree, game.root.rules));
   view.toast(tree.warning ? view.t("warning", { text: tree.warning }) : view.t("opened", { name: name || "SGF" }));
 }
@@ -68,8 +69,10 @@ export async function open(view, record, name) {
 /**
  * Shows the dialog that opens a game.
  * @param {View} view
+ * @param {import("./storage.js").Storage} storage
  */
-export async function openDialog(view) {
+export async function openDialog(view, storage) {
+  await drawRecent(view, storage);
   const text = /** @type {HTMLTextAreaElement} */ (byId("open-text"));
   if ((await ask("dialog-open")) === "show" && text.value.trim()) {
     await open(view, text.value, "");
@@ -93,8 +96,8 @@ export function download(content, name) {
  * @param {View["game"]} game
  */
 export function withResult({ root, node, scene }) {
-  // A variation may have another result than the game.
-  if (scene?.state.result && !root.result && node === root.end()) root.result = scene.state.result;
+  // A variation may have another result than the game. After an end by passes the result waits for the dead stones.
+  if (scene?.state.result && !scene.agreement && !root.result && node === root.end()) root.result = scene.state.result;
   return root;
 }
 
@@ -104,6 +107,8 @@ export function withResult({ root, node, scene }) {
  */
 export function save(view) {
   download(new Blob([toSgf(withResult(view.game))], { type: "application/x-go-sgf" }), "game.sgf");
+  view.game.root.isUnsaved = false;
+  view.game.tell("keep");
 }
 
 /**

@@ -5,7 +5,6 @@
  *
  * @typedef {import("./types.js").Color} Color
  * @typedef {import("./types.js").Scene} Scene
- * @typedef {import("./types.js").Counted} Counted
  * @typedef {import("./types.js").Told} Told
  * @typedef {import("./clock.js").TimeControl} TimeControl
  * @typedef {import("./clock.js").TimeLeft} TimeLeft
@@ -13,8 +12,9 @@
  */
 import { readAnalysis } from "./analysis.js";
 import { afterMove, fullTime, spend, timeLeft, timeSettings } from "./clock.js";
+import { Count } from "./count.js";
 import { Disconnected, GtpError, encoded } from "./gtp.js";
-import { opponent, signAt } from "./points.js";
+import { opponent } from "./points.js";
 import { Root, pathSgf } from "./tree.js";
 
 /** @typedef {import("./tree.js").Node} Node */
@@ -58,19 +58,17 @@ export class Game extends EventTarget {
     this.isAbandoned = false;
     this.isPaused = false;
     this.isAnalysing = false;
-    this.isCounting = false;
+    this.count = new Count(this);
     /** Whether this is still the game with which the page began. */
     this.isFirst = true;
     /** Whether a step of a lesson or a problem is on the board. */
     this.isLearning = false;
+    /** Whether the game from before the lessons has moves that are not saved. */
+    this.wasUnsaved = false;
     /** Whether the learner has played and got the answer. */
     this.isAnswered = false;
     /** Whether the points are shown without a count. */
     this.showsPoints = false;
-    /** A stone of each chain that is judged dead. @type {Set<string>} */
-    this.dead = new Set();
-    /** @type {Counted | null} */
-    this.counted = null;
     /** The last scene, shown while the next one is fetched. @type {Scene | null} */
     this.shown = null;
     /** @type {Promise<void> | null} */
@@ -92,7 +90,7 @@ export class Game extends EventTarget {
     const state = this.scene?.state;
     if (!state) return null;
     if (state.turn) return state.turn;
-    return this.scene?.agreement && state.last ? opponent(state.last.color) : null;
+    return this.count.isProvisional && state.last ? opponent(state.last.color) : null;
   }
 
   /** Whether the last move waits for a session that judges it. */
@@ -100,9 +98,10 @@ export class Game extends EventTarget {
     return !this.connection.isOpen && !this.node.scenes[this.language];
   }
 
-  /** Whether a person may play now. */
+  /** Whether a person may play now. A provisional count is no hindrance: a placement resumes play. */
   get mayPlay() {
-    if (!this.turn || this.thinking || this.isCounting || this.isAnswered || this.isWaiting) return false;
+    if (!this.turn || this.thinking || this.isAnswered || this.isWaiting) return false;
+    if (this.count.isOn && !this.count.isProvisional) return false;
     return this.mode === "analyse" || this.players[this.turn] === "human";
   }
 
@@ -145,8 +144,7 @@ export class Game extends EventTarget {
    *   control: TimeControl | null }} wanted
    */
   async begin({ size, rules, komi, handicap, players, level, control }) {
-    await this.abandonThought();
-    this.endLearning();
+    await this.leave();
     const root = new Root(size, rules, komi);
     this.players = players;
     this.level = level;
@@ -165,14 +163,46 @@ export class Game extends EventTarget {
       await this.settle();
     }
     if (handicap > 1 && this.root === root) {
-      root.stones.black = (await this.connection.ask(`fixed_handicap ${handicap}`)).split(" ");
-      root.handicap = handicap;
-      root.toPlay = "white";
-      root.scenes = {};
-      this.at = null;
+      await this.#setHandicap(handicap);
       this.isPaused = false;
       await this.settle();
     }
+  }
+
+  /**
+   * Puts the handicap stones on the empty board. A number that the session refuses leaves it empty, and the session's reason is told.
+   * @param {number} handicap
+   */
+  async #setHandicap(handicap) {
+    const { root } = this;
+    try {
+      root.stones.black = (await this.connection.ask(`fixed_handicap ${handicap}`)).split(" ");
+    } catch (error) {
+      if (!(error instanceof GtpError)) throw error;
+      this.fail(error);
+      return;
+    }
+    root.handicap = handicap;
+    root.toPlay = "white";
+    root.scenes = {};
+    this.at = null;
+  }
+
+  /** Leaves the game on the page, which the browser keeps, and the lessons. The caller puts another game on the board. */
+  async leave() {
+    await this.abandonThought();
+    this.tell("leave");
+    this.endLearning();
+  }
+
+  /** Whether the game on the page, or the one from before the lessons, has moves that are not saved. */
+  get isUnsaved() {
+    return this.isLearning ? this.wasUnsaved : this.root.isUnsaved;
+  }
+
+  /** Whether the game has ended, or its record has a result. A lesson has not. */
+  get isFinished() {
+    return !this.isLearning && (this.root.result !== "" || Object.values(this.live.scenes).some(({ state }) => state.over));
   }
 
   /**
@@ -188,7 +218,7 @@ export class Game extends EventTarget {
     this.clocks = this.control && { black: fullTime(this.control), white: fullTime(this.control) };
     this.turnBegan = null;
     this.isPaused = false;
-    this.endCount();
+    this.count.end();
   }
 
   /**
@@ -197,8 +227,7 @@ export class Game extends EventTarget {
    * @param {Node} node The place that is shown.
    */
   async open(root, node = root) {
-    await this.abandonThought();
-    this.endLearning();
+    await this.leave();
     this.control = null;
     this.mode = "analyse";
     this.replace(root);
@@ -290,14 +319,17 @@ export class Game extends EventTarget {
     try {
       while (this.connection.isOpen && !this.isSettled()) await this.#approach(this.node);
     } catch (error) {
-      this.#fail(error);
+      this.fail(error);
       return;
     }
     this.#startClock();
     this.tell("change");
     if (!this.connection.isOpen) return;
     if (this.#isEngineToPlay()) void this.think();
-    else void this.analyse();
+    else {
+      void this.analyse();
+      void this.count.follow();
+    }
   }
 
   /** Returns whether the session is at the node that the page shows, and has sent its scene. */
@@ -400,8 +432,8 @@ export class Game extends EventTarget {
     if (this.live === node) this.live = parent;
   }
 
-  /** @param {unknown} error */
-  #fail(error) {
+  /** Tells an error of the session. @param {unknown} error */
+  fail(error) {
     if (error instanceof Disconnected) return;
     if (error instanceof GtpError) this.tell("refused", error.message);
     else throw error;
@@ -416,7 +448,7 @@ export class Game extends EventTarget {
     const illegal = node.path().find((each) => each.illegal);
     if (illegal) this.tell("refused", illegal.illegal);
     this.node = illegal?.parent ?? node;
-    this.endCount();
+    this.count.end();
     this.tell("change");
     await this.settle();
   }
@@ -440,7 +472,7 @@ export class Game extends EventTarget {
     try {
       return await this.connection.askJson(point ? `opr-solve ${point}` : "opr-solve");
     } catch (error) {
-      this.#fail(error);
+      this.fail(error);
       return null;
     } finally {
       void this.analyse();
@@ -456,7 +488,8 @@ export class Game extends EventTarget {
     if (!color || !this.mayPlay) return;
     const before = this.node;
     this.#stopClock(color);
-    this.node = before.follow(color, vertex);
+    this.count.end();
+    this.node = this.#follow(before, color, vertex);
     if (this.mode === "play") {
       this.live = this.node;
       this.root.result = "";
@@ -469,10 +502,24 @@ export class Game extends EventTarget {
     }
   }
 
+  /**
+   * The child of a node for a move. A new one is not saved yet.
+   * @param {Node} node
+   * @param {Color} color
+   * @param {string} vertex
+   */
+  #follow(node, color, vertex) {
+    const { length } = node.children;
+    const child = node.follow(color, vertex);
+    if (node.children.length > length) this.root.isUnsaved = true;
+    return child;
+  }
+
   /** Takes back moves to the person's last turn; without an engine or a person, the last move. */
   async undo() {
     await this.abandonThought();
     let node = this.node;
+    node.agreed = null;
     if (node.ended) {
       node.ended = null;
       node.scenes = {};
@@ -486,7 +533,7 @@ export class Game extends EventTarget {
     this.turnBegan = null;
     this.node = node;
     this.isPaused = this.mode === "play" && !this.#hasHuman();
-    this.endCount();
+    this.count.end();
     await this.settle();
   }
 
@@ -523,6 +570,7 @@ export class Game extends EventTarget {
     this.node.ended = [how, color];
     this.node.scenes = {};
     this.root.result = `${color === "black" ? "W" : "B"}+${how === "time" ? "Time" : "Resign"}`;
+    this.root.isUnsaved = true;
     this.at = null;
     await this.settle();
   }
@@ -567,7 +615,7 @@ export class Game extends EventTarget {
         this.root.result = `${color === "black" ? "W" : "B"}+Resign`;
         this.at = node;
       } else {
-        this.node = node.follow(color, vertex);
+        this.node = this.#follow(node, color, vertex);
         this.live = this.node;
         this.at = this.node;
         this.root.result = "";
@@ -575,7 +623,7 @@ export class Game extends EventTarget {
     } catch (error) {
       this.thinking = null;
       this.at = null;
-      this.#fail(error);
+      this.fail(error);
       return;
     }
     // Lets the browser draw this move before an engine plays the next one.
@@ -613,7 +661,7 @@ export class Game extends EventTarget {
   /** @param {boolean} isAnalysing */
   async setAnalysing(isAnalysing) {
     this.isAnalysing = isAnalysing;
-    if (!isAnalysing && this.connection.isOpen) await this.connection.ask("stop").catch((error) => this.#fail(error));
+    if (!isAnalysing && this.connection.isOpen) await this.connection.ask("stop").catch((error) => this.fail(error));
     await this.settle();
   }
 
@@ -629,69 +677,16 @@ export class Game extends EventTarget {
         this.tell("analysis");
       });
     } catch (error) {
-      this.#fail(error);
+      this.fail(error);
     } finally {
       if (this.analysed === node) this.analysed = null;
     }
   }
 
-  /** Shows or hides the points of each colour. */
-  async toggleCount() {
-    if (this.isCounting) {
-      this.endCount();
-      this.tell("change");
-      return;
-    }
-    this.isCounting = true;
-    this.dead = new Set();
-    await this.recount();
-  }
-
-  endCount() {
-    this.isCounting = false;
-    this.dead = new Set();
-    this.counted = null;
-  }
-
-  /** Marks the stones that the engine judges dead. */
-  async suggestDead() {
-    const chains = (await this.connection.ask("final_status_list dead")).split("\n");
-    this.dead = new Set(chains.map((chain) => chain.trim().split(" ")[0]).filter(Boolean));
-    await this.recount();
-  }
-
-  /**
-   * Marks a chain as dead, or unmarks it.
-   * @param {string} point
-   */
-  async toggleDead(point) {
-    if (!this.scene?.agreement || !"#O".includes(signAt(this.scene.board, point) || " ")) return;
-    const inChain = this.counted?.lost.includes(point);
-    if (inChain) {
-      // One marked stone represents the chain: it is the one whose own count lifts this point.
-      for (const stone of this.dead) {
-        const chain = await this.connection.askJson(`opr-count ${this.language} ${stone}`);
-        if (chain.lost.includes(point)) this.dead.delete(stone);
-      }
-    } else this.dead.add(point);
-    await this.recount();
-  }
-
-  async recount() {
-    try {
-      this.counted = await this.connection.askJson(`opr-count ${this.language} ${[...this.dead].join(" ")}`);
-      if (this.scene?.agreement && this.counted?.result) this.root.result = this.counted.result;
-    } catch (error) {
-      this.#fail(error);
-    }
-    this.tell("change");
-    void this.analyse();
-  }
-
   /** @param {string} language */
   async setLanguage(language) {
     this.language = language;
-    if (this.isCounting) await this.recount();
+    await this.count.translate();
     await this.settle();
   }
 

@@ -3,7 +3,7 @@
  *
  * @typedef {import("./view.js").View} View
  */
-import { confirmed } from "./dialogs.js";
+import { confirmed, isAsking } from "./dialogs.js";
 import { byId } from "./dom.js";
 import { Disconnected } from "./gtp.js";
 import { place, signAt, vertex } from "./points.js";
@@ -20,16 +20,16 @@ export async function choose(view, point) {
   const { scene } = game;
   if (!scene) return;
   const isStone = signAt(scene.board, point) !== ".";
-  if (game.isCounting && isStone) {
-    await game.toggleDead(point);
+  const { count } = game;
+  if (count.isOn && isStone) {
+    await count.mark(point);
     return;
   }
-  if (game.isCounting && scene.agreement) game.endCount();
   if (isStone && view.onStone(point)) return;
   if (isStone) view.say(view.t("occupied", { point }));
   else if (game.isWaiting) view.toast(byId("connection").textContent ?? "");
   else if (game.isAnswered) view.toast(view.t("answered"));
-  else if (game.thinking || (game.turn && !game.mayPlay && !game.isCounting)) view.toast(view.t("notYourTurn"));
+  else if (game.thinking || (game.turn && !game.mayPlay && (!count.isOn || count.isProvisional))) view.toast(view.t("notYourTurn"));
   else if (!game.turn) view.toast(view.t("over"));
   else if (game.mayPlay) await placeWarned(view, point);
 }
@@ -131,7 +131,8 @@ export function listen(view) {
   });
   for (const kind of ["focus", "blur"]) {
     element.addEventListener(kind, () => {
-      view.isByKeyboard = kind === "focus" && !isPointing;
+      // A dialog takes the focus and gives it back.
+      if (!isAsking()) view.isByKeyboard = kind === "focus" && !isPointing;
       view.cursor ??= vertex(Math.floor((view.board?.size ?? 19) / 2), Math.floor((view.board?.size ?? 19) / 2));
       view.drawBoard();
     });

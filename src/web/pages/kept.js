@@ -34,11 +34,11 @@ function lengthened(kept) {
 
 /** A node as an object without its default values, to save room. @param {Node} node @param {boolean} withAnalyses */
 function nodeKept(node, withAnalyses) {
-  const { move, stones, emptied, toPlay, comment, other, ended, events, isRecorded, illegal } = node;
+  const { move, stones, emptied, toPlay, comment, other, ended, agreed, events, isRecorded, illegal } = node;
   const hasStones = stones.black.length + stones.white.length > 0;
   return {
     ...(move && { move }), ...(hasStones && { stones }), ...(emptied.length > 0 && { emptied }), ...(toPlay && { toPlay }),
-    ...(comment && { comment }), ...(other.length > 0 && { other }), ...(ended && { ended }),
+    ...(comment && { comment }), ...(other.length > 0 && { other }), ...(ended && { ended }), ...(agreed && { agreed }),
     ...(Object.keys(events).length > 0 && { events }),
     ...(isRecorded && { isRecorded }), ...(illegal && { illegal }),
     ...(withAnalyses && node.reason && { reason: node.reason }),
@@ -75,7 +75,7 @@ export function toKept(game, withAnalyses = true) {
     version: VERSION,
     root: {
       lines: root.lines, rules: root.rules, komi: root.komi, usualKomi: root.usualKomi, players: root.players, result: root.result,
-      handicap: root.handicap, info: root.info,
+      handicap: root.handicap, info: root.info, isUnsaved: root.isUnsaved,
     },
     nodes,
     node: places.get(game.node),
@@ -83,6 +83,29 @@ export function toKept(game, withAnalyses = true) {
     mode, players, level, control, isPaused, isAnalysing,
     clocks: clocks && control && { black: game.timeOf("black") ?? NO_TIME, white: game.timeOf("white") ?? NO_TIME },
   });
+}
+
+/** @typedef {{ lines: number, rules: string, players: { black: string, white: string }, moves: number, result: string }} Summary */
+
+/**
+ * What a list says of a kept game. Null if the text is not a game, or if nothing has happened in it.
+ * @param {string} text
+ * @returns {Summary | null}
+ */
+export function summaryOf(text) {
+  try {
+    const { version, root, nodes } = JSON.parse(text);
+    const { lines, rules, players, result, handicap } = root;
+    const [first] = nodes;
+    const isEmpty = nodes.length < 2 && !first?.comment && (!first?.stones || handicap > 1);
+    if (version !== VERSION || isEmpty) return null;
+    // A first child comes next after its parent.
+    const branch = nodes.findIndex((/** @type {{ parent: number }} */ { parent }, /** @type {number} */ index) => parent !== index - 1);
+    const line = branch < 0 ? nodes : nodes.slice(0, branch);
+    return { lines, rules, players, result, moves: line.filter((/** @type {{ move?: unknown }} */ { move }) => move).length };
+  } catch {
+    return null;
+  }
 }
 
 const NO_TIME = { main: 0, periods: 0, period: 0 };

@@ -12,7 +12,7 @@ import { button, byId, html } from "./dom.js";
 import { Disconnected, GtpError } from "./gtp.js";
 import { restore, toKept } from "./kept.js";
 import { cited } from "./rules-panel.js";
-import { keepValue, keptValue } from "./storage.js";
+import { keepPlace, keepValue, keptValue } from "./storage.js";
 import { Root } from "./tree.js";
 
 /** The browser's key for the finished steps. */
@@ -139,6 +139,8 @@ export class Lessons {
     /** The game before the lessons, and whether the page began with it. @type {{ text: string, isFirst: boolean } | null} */
     this.kept = null;
     this.isAsking = false;
+    /** Whether lessons or problems were on the page at the last change. */
+    this.wasLearning = false;
     view.game.addEventListener("change", () => void this.#follow());
   }
 
@@ -150,23 +152,33 @@ export class Lessons {
     if (game.isLearning) return;
     await game.abandonThought();
     game.tell("keep");
+    game.wasUnsaved = game.isUnsaved && !game.isFinished;
     this.kept = { text: toKept(game), isFirst: game.isFirst };
   }
 
-  /** Opens the first unfinished step. */
-  async open() {
+  /**
+   * Opens a step, the first unfinished one unless another is given.
+   * @param {{ lesson: number, step: number } | null} place
+   */
+  async open(place = null) {
     const { game } = this.view;
     if ((game.isLearning && this.step) || !game.connection.isOpen) return;
     await this.enter();
     await attempt(this.view, async () => {
       await this.#fetchList();
-      const done = progress();
-      const next = this.list.findIndex(({ name, steps }) => (done[name]?.length ?? 0) < steps);
-      const index = Math.max(next, 0);
-      const { name, steps } = this.list[index];
-      const first = Array.from({ length: steps }, (_, step) => step + 1).find((step) => !done[name]?.includes(step));
-      await this.#show(index + 1, first ?? 1);
+      const { lesson, step } = place ?? this.#unfinished();
+      await this.#show(lesson, step);
     });
+  }
+
+  /** The first step that is not finished. */
+  #unfinished() {
+    const done = progress();
+    const next = this.list.findIndex(({ name, steps }) => (done[name]?.length ?? 0) < steps);
+    const index = Math.max(next, 0);
+    const { name, steps } = this.list[index];
+    const first = Array.from({ length: steps }, (_, step) => step + 1).find((step) => !done[name]?.includes(step));
+    return { lesson: index + 1, step: first ?? 1 };
   }
 
   /** Puts the game from before the lessons back on the board. */
@@ -226,6 +238,7 @@ export class Lessons {
     const { game } = this.view;
     const shown = await this.#fetchStep(lesson, step);
     const { root, node } = position(shown);
+    keepPlace({ lesson, step });
     this.answer = null;
     this.start = node;
     const { learner, engine, count } = shown;
@@ -241,6 +254,8 @@ export class Lessons {
   async #follow() {
     const { game } = this.view;
     this.draw();
+    if (this.wasLearning && !game.isLearning) keepPlace(null);
+    this.wasLearning = game.isLearning;
     if (!game.isLearning || !this.step || this.isAsking || !game.isSettled() || game.thinking) return;
     const isPlayed = game.node !== this.start && (this.step.engine === null || Boolean(game.scene?.state.over));
     const isTranslated = this.language === game.language;

@@ -8,14 +8,16 @@ import { Game } from "./game.js";
 import { Connection, Disconnected } from "./gtp.js";
 import { NO_ENGINE, NO_SIMD, analysedGame, connect, isLocal, language as usualLanguage } from "./host.js";
 import { abstain, listen } from "./input.js";
+import { TYPING, isTaken, signOf } from "./keys.js";
 import { Lessons } from "./lessons.js";
+import { isLink } from "./links.js";
 import { listenForSteps } from "./navigation.js";
 import { Panels } from "./panels.js";
 import { Problems } from "./problems.js";
 import { Proof } from "./proof.js";
 import { RulesPanel } from "./rules-panel.js";
 import { listenToLinks, share } from "./share.js";
-import { hasKeptGames, keepGames } from "./storage.js";
+import { Storage, hasKeptGames, keepGames, keepPlace, keptPlace } from "./storage.js";
 import { Sweep, listenToSweep } from "./sweep.js";
 import { LANGUAGES } from "./texts.js";
 import { View } from "./view.js";
@@ -42,6 +44,7 @@ const game = new Game(connection, {
   language: LANGUAGES.includes(language) ? language : "en", rules, size: Number(size),
 });
 const view = new View(game);
+const storage = new Storage();
 const panels = new Panels(view);
 const rulesPanel = new RulesPanel(view);
 const lessons = new Lessons(view);
@@ -147,7 +150,7 @@ const actions = {
   "problem-again": () => problems.again(),
   "problem-next": () => problems.move(1),
   "new-game": () => newGame(view, allRules.split(" ")),
-  "open-game": () => openDialog(view),
+  "open-game": () => openDialog(view, storage),
   "save-game": () => save(view),
   share: () => share(view),
   "show-rules": () => rulesPanel.open(),
@@ -156,11 +159,12 @@ const actions = {
   language: toggleLanguage,
   abstain: () => abstain(view),
   undo: () => (problems.problem ? problems.again() : game.isLearning ? lessons.undo() : game.undo()),
-  count: () => game.toggleCount(),
+  count: () => game.count.toggle(),
+  confirm: () => game.count.confirm(),
   resign,
   "move-now": () => connection.interrupt(),
   pause: () => game.pause(!game.isPaused),
-  suggest: () => game.suggestDead(),
+  suggest: () => game.count.suggest(),
   first: () => game.go(game.root),
   back: () => game.go(game.node.parent),
   forward: () => game.go(game.node.children[0]),
@@ -198,19 +202,17 @@ const KEYS = {
 /** The actions of keys that lessons and problems allow. */
 const IN_LESSONS = ["abstain", "undo", "show-rules", "keys", "mode-learn", "mode-problems"];
 
-/** The action of a key; undefined if it has none now. @param {string} key */
-function actionOf(key) {
-  const id = KEYS[key.length === 1 ? key.toLowerCase() : key];
+/** The action of a key; undefined if it has none now. @param {KeyboardEvent} event */
+function actionOf(event) {
+  const id = KEYS[signOf(event)];
   if (!game.isLearning || IN_LESSONS.includes(id)) return id;
   const step = { back: "back", forward: "next" }[id];
   return step && `${problems.problem ? "problem" : "lesson"}-${step}`;
 }
 
 document.addEventListener("keydown", (event) => {
-  const { target } = event;
-  const isTyping = target instanceof HTMLElement && target.closest("input, textarea, select, dialog");
-  if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
-  const id = actionOf(event.key);
+  if (isTaken(event, TYPING) || event.ctrlKey || event.metaKey || event.altKey) return;
+  const id = actionOf(event);
   if (!id) return;
   event.preventDefault();
   if (id === "live-analysis" && game.mode === "play") void game.setMode("analyse").then(() => game.setAnalysing(true));
@@ -263,6 +265,17 @@ view.translate();
 byId("connection").hidden = false;
 byId("connection").classList.add("loading");
 byId("connection").textContent = view.t(isLocal ? "loading" : "connecting");
+/** Goes on with the lesson or the problem that this tab showed before it was loaded again. */
+async function resumeLearning() {
+  const place = keptPlace();
+  if (!place || isLink(location.hash)) return;
+  await connection.opened;
+  await game.settle();
+  if ("problem" in place) await problems.open(place.problem);
+  else await lessons.open(place);
+  if (!game.isLearning) keepPlace(null);
+}
+
 const showFirst = () => {
   const scenes = document.querySelector("#first-scenes")?.textContent;
   if (scenes) game.showFirst(JSON.parse(scenes));
@@ -270,7 +283,8 @@ const showFirst = () => {
 // Looking for a kept game takes a while. If there is none, the board does not wait for that.
 const hasKept = hasKeptGames();
 if (!hasKept) showFirst();
-await keepGames(view);
+await keepGames(view, storage);
 if (hasKept) showFirst();
 connection.connect();
+void resumeLearning();
 await listenToLinks(view);

@@ -87,13 +87,21 @@ export class MistakesPanel {
     const t = view.t.bind(view);
     const { players } = view.game.root;
     const reasons = new Map([...this.swings].map(([node, { number }]) => [number, node.reason?.[view.game.language] ?? ""]));
-    const key = JSON.stringify([view.game.language, players, mistakes, [...reasons.values()], view.game.node.moves()]);
+    const line = view.game.node.line();
+    const key = JSON.stringify([view.game.language, players, mistakes, [...reasons], view.game.node.moves(), line.length]);
     if (this.drawn === key) return;
     this.drawn = key;
+    if (this.swings.size === 0) {
+      byId("mistakes").replaceChildren(html("p", { class: "faint" }, [t("mistakesUnknown")]));
+      return;
+    }
     const lists = /** @type {Color[]} */ (["black", "white"]).flatMap((color) => {
       const own = mistakes.filter((mistake) => mistake.color === color);
       const name = players[color] ? `${players[color]} (${t(color)})` : t(color);
-      const number = own.length === 0 ? "noMistakes" : own.length === 1 ? "oneMistake" : "mistakesOf";
+      const moves = line.filter(({ move }) => move?.[0] === color);
+      const known = moves.filter((node) => this.swings.has(node)).length;
+      if (moves.length === 0) return [];
+      const title = t(titleOf(own.length, known, moves.length), { name, number: own.length, known, moves: moves.length });
       const entries = own.map((swing) => {
         const { number: move, size } = swing;
         const link = html("button", { type: "button", title: swingWords(t, swing) }, [
@@ -104,7 +112,7 @@ export class MistakesPanel {
         link.addEventListener("click", () => void this.goTo(move));
         return html("li", {}, [link]);
       });
-      return [html("h3", {}, [t(number, { name, number: own.length })]), ...(own.length > 0 ? [html("ol", { class: "plain" }, entries)] : [])];
+      return [html("h3", {}, [title]), ...(own.length > 0 ? [html("ol", { class: "plain" }, entries)] : [])];
     });
     byId("mistakes").replaceChildren(...lists);
   }
@@ -129,17 +137,33 @@ export class MistakesPanel {
 }
 
 /**
- * The value of a position: its analysis, or the result if play has ended there.
+ * The text about the number of a colour's mistakes among its moves, of which some may not be analysed.
+ * @param {number} mistakes
+ * @param {number} known
+ * @param {number} moves
+ */
+function titleOf(mistakes, known, moves) {
+  if (mistakes > 0) return mistakes === 1 ? "oneMistake" : "mistakesOf";
+  if (known === 0) return "notAnalysed";
+  return known < moves ? "noMistakesYet" : "noMistakes";
+}
+
+/**
+ * The value of a position: its analysis, or the result if play has ended there. After an end by passes the result waits for the dead
+ * stones.
  * @param {Node} node
  * @returns {Found | null}
  */
 function foundOf(node) {
-  const state = Object.values(node.scenes)[0]?.state;
-  if (state?.over) {
-    const { winner, points } = state;
+  const [scene] = Object.values(node.scenes);
+  if (scene?.state.over && !scene.agreement) {
+    const { winner, points } = scene.state;
     const winRate = winner === "black" ? 1 : winner === "white" ? 0 : 0.5;
     return { winRate, lead: points.black - points.white - points.lead, visits: Infinity, best: null };
   }
+  const [, winner, margin] = /^([BW])\+([\d.]+)$/.exec(node.agreed?.result ?? "") ?? [];
+  if (winner) return { winRate: winner === "B" ? 1 : 0, lead: Number(margin) * (winner === "B" ? 1 : -1), visits: Infinity, best: null };
+  if (node.agreed) return { winRate: 0.5, lead: 0, visits: Infinity, best: null };
   const { analysis } = node;
   return analysis && { ...forBlack(analysis), visits: analysis.visits, best: analysis.candidates[0]?.move ?? null };
 }

@@ -5,6 +5,7 @@
  * @typedef {import("./tree.js").Node} Node
  */
 import { byId } from "./dom.js";
+import { TYPING, isTaken } from "./keys.js";
 
 /** The moves of one press of Page Up or Page Down. */
 const PAGE = 10;
@@ -16,7 +17,7 @@ const NOTCH = 50;
 const WHEEL_LINE = 16;
 
 /** The elements that use arrow keys themselves. */
-const OWN_KEYS = "input, textarea, select, dialog, [role=slider], .scroll";
+const OWN_KEYS = `${TYPING}, [role=slider], .scroll`;
 
 /**
  * The node this number of moves further on, or back if the number is negative. Stops at either end.
@@ -73,8 +74,7 @@ export function listenForSteps(view) {
   const { game } = view;
   document.addEventListener("keydown", (event) => {
     if (game.isLearning || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-    if (event.target instanceof HTMLElement && event.target.closest(OWN_KEYS)) return;
-    if (event.target instanceof SVGElement && event.target.closest(OWN_KEYS)) return;
+    if (isTaken(event, OWN_KEYS)) return;
     const node = target(game.node, event.key);
     if (node === undefined) return;
     event.preventDefault();

@@ -10,7 +10,7 @@
  */
 import { button, byId, html } from "./dom.js";
 import { attempt, drawCard, position, replaceList, sayAnswer } from "./lessons.js";
-import { keepValue, keptValue } from "./storage.js";
+import { keepPlace, keepValue, keptValue } from "./storage.js";
 
 /** The browser's key for the names of the solved problems. */
 const SOLVED = "problems";
@@ -40,8 +40,11 @@ export class Problems {
     view.game.addEventListener("change", () => void this.#follow());
   }
 
-  /** Opens the first unsolved problem. */
-  async open() {
+  /**
+   * Opens a problem, the first unsolved one unless another is given.
+   * @param {number | null} number
+   */
+  async open(number = null) {
     const { game } = this.view;
     if (this.problem || !game.connection.isOpen) return;
     await this.lessons.enter();
@@ -49,7 +52,7 @@ export class Problems {
       await this.#fetchList();
       const done = solved();
       const next = this.#names().findIndex((name) => !done.has(name));
-      await this.#show(Math.max(next, 0) + 1);
+      await this.#show(number ?? Math.max(next, 0) + 1);
     });
   }
 
@@ -98,6 +101,7 @@ export class Problems {
     const { game } = this.view;
     const shown = await this.#fetch(number);
     const { root, node } = position(shown);
+    keepPlace({ problem: number });
     this.problem = shown;
     this.answer = null;
     this.start = node;

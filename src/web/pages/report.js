@@ -272,8 +272,13 @@ class Viewer {
         this.#table(analysis),
       );
     }
-    for (const words of scene.state.over ? [scene.count, ...scene.conclusion] : scene.stakes) notes.push(html("p", {}, [words]));
-    if (notes.length === 0) notes.push(html("p", { class: "faint" }, [this.t("nothingAtStake")]));
+    // After an end by passes the report has the count, without the dead stones.
+    const [end, ...result] = scene.conclusion;
+    const told = scene.agreement ? [end] : scene.state.over ? [scene.count, end, ...result] : scene.stakes;
+    for (const words of told) notes.push(html("p", {}, [words]));
+    // Ordinary rules have next to nothing at stake anywhere.
+    if (notes.length === 0 && scene.contact) notes.push(html("p", { class: "faint" }, [this.t("nothingAtStake")]));
+    this.notes.hidden = notes.length === 0;
     this.notes.replaceChildren(...notes);
   }
 

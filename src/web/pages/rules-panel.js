@@ -9,6 +9,7 @@
  * @typedef {{ title: string, paragraphs: { text: string, articles: string[], boards: SmallBoard[] }[] }} Rules
  */
 import { Board } from "./board.js";
+import { ask } from "./dialogs.js";
 import { byId, dialog, html } from "./dom.js";
 
 /** The parentheses at the end of a sentence. */
@@ -127,7 +128,7 @@ export class RulesPanel {
       ...(boards.length > 0 ? [html("div", { class: "boards" }, boards.map(drawn))] : []),
     ]));
     byId("rules").replaceChildren(...paragraphs);
-    if (!dialog("dialog-rules").open) dialog("dialog-rules").showModal();
+    if (!dialog("dialog-rules").open) void ask("dialog-rules");
     paragraphs[here]?.scrollIntoView({ block: "nearest" });
   }
 }

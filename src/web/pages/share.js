@@ -74,6 +74,12 @@ export async function share(view) {
     html("option", { value }, [view.t(value === "game" ? "wholeGame" : "upToHere", { move: view.game.node.moves() })])));
   extent.onchange = () => void showLink(view);
   button("copy-link").onclick = () => void copyLink(view);
+  // Otherwise Enter presses the first button of the form, which copies a picture.
+  byId("share-link").onkeydown = (event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    void copyLink(view);
+  };
   const chosen = ask("dialog-share");
   await showLink(view);
   switch (await chosen) {

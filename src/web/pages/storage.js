@@ -5,13 +5,13 @@
  * @typedef {import("./view.js").View} View
  */
 import { byId } from "./dom.js";
-import { isWorthKeeping, restore, toKept } from "./kept.js";
+import { isWorthKeeping, restore, summaryOf, toKept } from "./kept.js";
 
 const GAME = "onepure-game-";
 const TAB = "onepure-tab";
 
 /** The number of kept games, besides those in open tabs. */
-const MOST_GAMES = 5;
+const MOST_GAMES = 10;
 
 /** The delay before a change is written, in milliseconds. An analysis changes something several times a second. */
 const DELAY = 400;
@@ -25,18 +25,62 @@ export class Storage {
     this.id = newId();
     /** Releases the game for other tabs. */
     this.release = () => {};
+    /** The change to another game that is under way. @type {Promise<unknown>} */
+    this.changing = Promise.resolve();
+    /** The other games that no tab shows, the last one first, as far as that is known. @type {string[]} */
+    this.free = [];
   }
 
   /** Keeps another game from now on. The game that was kept stays, and other tabs may take it. */
-  async renew() {
-    this.release();
-    this.id = newId();
-    try {
-      sessionStorage.setItem(TAB, this.id);
-      await this.#isHeld(this.id, 0);
+  renew() {
+    this.#become(newId());
+  }
+
+  /**
+   * Goes on with a kept game, and returns it; null if there is none. A copy of it if another tab has taken it meanwhile.
+   * @param {string} id
+   * @returns {Promise<string | null>}
+   */
+  async take(id) {
+    await this.changing;
+    const text = read(id);
+    const isFree = (await this.others()).some((other) => other.id === id);
+    this.#become(isFree ? id : newId());
+    return text;
+  }
+
+  /** @param {string} id */
+  #become(id) {
+    this.id = id;
+    this.changing = this.changing.then(async () => {
+      this.release();
+      sessionStorage.setItem(TAB, id);
+      await this.#isHeld(id, 0);
       await this.#drop();
-    } catch {
+    }).catch(() => {
       // Without storage nothing is kept anyway.
+    });
+  }
+
+  /** The game of this tab; null if it is not kept. */
+  get own() {
+    try {
+      return read(this.id);
+    } catch {
+      return null;
+    }
+  }
+
+  /**
+   * The kept games that no tab shows, the last one first.
+   * @returns {Promise<{ id: string, time: number, text: string }[]>}
+   */
+  async others() {
+    try {
+      await this.#find();
+      return this.free.slice(0, MOST_GAMES).map((id) => ({ id, time: timeOf(id), text: read(id) ?? "" }));
+    } catch {
+      return [];
     }
   }
 
@@ -92,25 +136,36 @@ export class Storage {
     });
   }
 
-  /** Drops the oldest games except those in other tabs. */
-  async #drop() {
+  /** Finds the games that no tab shows. */
+  async #find() {
     const locks = await navigator.locks?.query();
     const shown = locks?.held?.map(({ name }) => name) ?? [];
-    const others = keptIds().filter((id) => id !== this.id && !shown.includes(GAME + id));
-    for (const id of others.slice(MOST_GAMES - 1)) localStorage.removeItem(GAME + id);
+    this.free = keptIds().filter((id) => id !== this.id && !shown.includes(GAME + id));
+  }
+
+  /** Drops the oldest games except those in other tabs. */
+  async #drop() {
+    await this.#find();
+    for (const id of this.free.splice(MOST_GAMES)) localStorage.removeItem(GAME + id);
   }
 
   /**
-   * Keeps the first of these texts that fits into the storage. Returns false if the browser refuses all.
+   * Keeps the first of these texts that fits into the storage, for which it drops the oldest games. Returns false if the browser
+   * refuses all.
    * @param {(() => string)[]} texts
    */
   keep(texts) {
     return texts.some((text) => {
-      try {
-        localStorage.setItem(GAME + this.id, `${Date.now()} ${text()}`);
-        return true;
-      } catch {
-        return false;
+      const kept = `${Date.now()} ${text()}`;
+      for (;;) {
+        try {
+          localStorage.setItem(GAME + this.id, kept);
+          return true;
+        } catch {
+          const oldest = this.free.pop();
+          if (oldest === undefined) return false;
+          localStorage.removeItem(GAME + oldest);
+        }
       }
     });
   }
@@ -141,17 +196,48 @@ export function keepValue(key, value) {
   }
 }
 
+/** The tab's key for the step or the problem that it shows. */
+const PLACE = "onepure-place";
+
+/**
+ * The step or the problem that this tab shows; null if it shows none.
+ * @returns {{ lesson: number, step: number } | { problem: number } | null}
+ */
+export function keptPlace() {
+  try {
+    return JSON.parse(sessionStorage.getItem(PLACE) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Keeps the step or the problem that this tab shows, for a reload.
+ * @param {{ lesson: number, step: number } | { problem: number } | null} place
+ */
+export function keepPlace(place) {
+  try {
+    sessionStorage.setItem(PLACE, JSON.stringify(place));
+  } catch {
+    // The page works without storage.
+  }
+}
+
 /** A kept game. @param {string} id */
 function read(id) {
   const kept = localStorage.getItem(GAME + id);
   return kept && kept.slice(kept.indexOf(" ") + 1);
 }
 
+/** When a kept game was last written, in milliseconds. @param {string} id */
+function timeOf(id) {
+  return Number.parseInt(localStorage.getItem(GAME + id) ?? "", 10) || 0;
+}
+
 /** The ids of all kept games, the last one first. */
 function keptIds() {
   const ids = Object.keys(localStorage).filter((key) => key.startsWith(GAME)).map((key) => key.slice(GAME.length));
-  const when = (/** @type {string} */ id) => Number.parseInt(localStorage.getItem(GAME + id) ?? "", 10) || 0;
-  return ids.sort((one, other) => when(other) - when(one));
+  return ids.sort((one, other) => timeOf(other) - timeOf(one));
 }
 
 /** Whether the browser keeps a game with which the page may go on. */
@@ -171,10 +257,10 @@ function newId() {
 /**
  * Continues the kept game, if there is one, and keeps the game from now on.
  * @param {View} view
+ * @param {Storage} storage
  */
-export async function keepGames(view) {
+export async function keepGames(view, storage) {
   const { game } = view;
-  const storage = new Storage();
   const text = await storage.claim();
   if (text !== null && restore(game, text)) view.toast(view.t("goesOn"));
   let isRefused = false;
@@ -196,8 +282,13 @@ export async function keepGames(view) {
   game.addEventListener("keep", keep);
   game.addEventListener("leave", () => {
     keep();
-    void storage.renew();
+    // A game in which nothing has happened need not stay.
+    if (storage.own !== null && summaryOf(storage.own)) storage.renew();
   });
+  view.keepsGame = () => {
+    keep();
+    return !isRefused;
+  };
   byId("comment").addEventListener("input", later);
   addEventListener("pagehide", keep);
   document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && keep());

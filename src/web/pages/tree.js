@@ -30,6 +30,11 @@ export class Node {
     this.other = [];
     /** The end of the game without a move: a resignation or a loss on time, and whose. @type {["resign" | "time", Color] | null} */
     this.ended = null;
+    /**
+     * The stones that the players agree are dead after an end by passes, and the result; null as long as it is not confirmed.
+     * @type {{ dead: string[], result: string } | null}
+     */
+    this.agreed = null;
     /** The session's scene of the node, by language. @type {Record<string, Scene>} */
     this.scenes = {};
     /** The sentence about a move that did more than place its stone, by language. @type {Record<string, string>} */
@@ -126,6 +131,8 @@ export class Root extends Node {
     this.players = { black: "", white: "" };
     this.result = "";
     this.handicap = 0;
+    /** Whether it has moves that no file has. */
+    this.isUnsaved = false;
     /** Further properties of the record about the game: identifiers and texts. @type {[string, string][]} */
     this.info = [];
   }

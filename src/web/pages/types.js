@@ -21,7 +21,9 @@
  * @typedef {{ color: Color, point: string, legal: boolean, loses: boolean, text: string }} Told
  * @typedef {{
  *   lost: string[], owners: string[], points: { black: number, white: number }, result: string | null, text: string[],
+ *   conclusion: string | null,
  * }} Counted
+ * @typedef {{ dead: string[], unclear: string[], doubt: string | null }} Judgement
  *
  * @typedef {Color | "draw"} Proven The winner that is proven.
  * @typedef {{

@@ -44,6 +44,8 @@ export class View {
     this.onCite = () => {};
     /** Takes a click on a stone; returns whether it has a use. @type {(point: string) => boolean} */
     this.onStone = () => false;
+    /** Whether the browser keeps the game on the page. */
+    this.keepsGame = () => true;
     /** Whether a problem is on the board, instead of a lesson. */
     this.showsProblem = () => false;
     /** The last text of the live region. */
@@ -114,23 +116,22 @@ export class View {
       this.cursor = null;
     }
     byId("board").setAttribute("aria-label", this.t("board", { size: scene.state.size }));
-    if (this.tapped && (!game.mayPlay || game.isCounting || signAt(scene.board, this.tapped) !== ".")) this.tapped = null;
+    if (this.tapped && (!game.mayPlay || signAt(scene.board, this.tapped) !== ".")) this.tapped = null;
     this.drawBoard();
     byId("terms").textContent = this.#terms(scene);
     for (const color of /** @type {Color[]} */ (["black", "white"])) this.#drawPlayer(color, scene);
     const told = this.tapped ? this.t("tapAgain", { point: this.tapped }) : (scene.told ?? this.#beginning());
     byId("told").classList.toggle("hint", Boolean(this.tapped));
     const line = byId("told");
-    if (line.dataset.words !== told) {
+    const isNew = line.dataset.words !== told;
+    if (isNew) {
       line.dataset.words = told;
       line.replaceChildren(...this.#cited(told), ...(scene.told || this.tapped ? [] : [" ", this.#wayToRules()]));
-      if (told) this.say([told, ...scene.conclusion].join(" "));
     }
-    const conclusion = game.counted?.text ?? (scene.state.over ? [scene.count, ...scene.conclusion] : []);
-    byId("conclusion").hidden = conclusion.length === 0;
-    byId("conclusion").replaceChildren(...conclusion.map((words) => html("p", {}, this.#cited(words))));
-    const stakes = scene.stakes.map((words) => html("li", {}, this.#cited(words)));
-    byId("stakes").replaceChildren(...(stakes.length > 0 ? stakes : [html("li", { class: "faint" }, [this.t("nothingAtStake")])]));
+    const concluded = this.#drawConclusion();
+    const said = [...(isNew ? [told] : []), ...concluded].join(" ");
+    if (said) this.say(said);
+    this.#drawStakes(scene);
     this.#drawEvents();
     this.#drawButtons(scene);
   }
@@ -176,18 +177,43 @@ export class View {
     return way;
   }
 
+  /** Draws how play ended, and the count. Returns its sentences if they are new. */
+  #drawConclusion() {
+    const { count } = this.game;
+    const sentences = count.conclusion((key) => this.t(key));
+    const card = byId("conclusion");
+    card.hidden = sentences.length === 0;
+    card.classList.toggle("provisional", count.isProvisional);
+    const words = sentences.join("\n");
+    if (card.dataset.words === words) return [];
+    card.dataset.words = words;
+    byId("conclusion-text").replaceChildren(...sentences.map((sentence) => html("p", {}, this.#cited(sentence))));
+    return sentences;
+  }
+
+  /** Draws what the rules have at stake. Ordinary rules have next to nothing at stake anywhere. @param {Scene} scene */
+  #drawStakes({ stakes, contact }) {
+    const entries = stakes.map((words) => html("li", {}, this.#cited(words)));
+    const nothing = contact ? [html("li", { class: "faint" }, [this.t("nothingAtStake")])] : [];
+    const list = entries.length > 0 ? entries : nothing;
+    byId("stakes").replaceChildren(...list);
+    for (const id of ["stakes", "stakes-title"]) byId(id).hidden = list.length === 0;
+    byId("show-dead-ends").hidden = !contact;
+  }
+
   /** Draws the board alone. */
   drawBoard() {
     const { game, board, options } = this;
     const { scene } = game;
     if (!scene || !board) return;
     const { last, size } = scene.state;
-    const analysis = game.mode === "analyse" && !game.isCounting ? game.node.analysis : null;
+    const analysis = game.mode === "analyse" && !game.count.isOn ? game.node.analysis : null;
     const candidates = (analysis?.candidates ?? []).filter(({ visits }) => visits > 0);
     /** @type {[string, Color] | null} */
     const hovered = game.turn && this.tapped ? [this.tapped, game.turn]
       : game.turn && this.hover && game.mayPlay && signAt(scene.board, this.hover) === "." ? [this.hover, game.turn] : null;
-    const isCounted = game.isCounting || game.showsPoints;
+    const { isOn, counted } = game.count;
+    const isCounted = isOn || game.showsPoints;
     const isMarked = (/** @type {boolean} */ wanted, /** @type {string[]} */ points) =>
       wanted ? points : points.filter((point) => point === this.hover || point === this.cursor);
     board.draw(scene.board, {
@@ -196,9 +222,9 @@ export class View {
       immovable: last?.immovable ?? [],
       deadEnds: isCounted ? [] : isMarked(options.deadEnds, scene.dead_ends),
       selfFills: isCounted ? [] : isMarked(options.deadEnds, scene.self_fills),
-      owners: isCounted ? (game.counted?.owners ?? scene.owners) : null,
+      owners: isCounted ? (counted?.owners ?? scene.owners) : null,
       contact: scene.contact,
-      dead: game.isCounting ? (game.counted?.lost ?? []) : [],
+      dead: isOn ? (counted?.lost ?? []) : [],
       ownership: options.ownership ? (analysis?.ownership ?? null) : null,
       policy: options.policy && analysis && !this.variation
         ? candidates.filter(({ move, prior }) => move !== "pass" && prior >= 0.002).map(({ move, prior }) => [move, prior]) : [],
@@ -207,7 +233,7 @@ export class View {
       numbers: options.numbers ? this.#numbers(scene) : [],
       ghosts: this.#ghosts(),
       zone: this.zone,
-      marks: game.isCounting ? [] : game.node.marks(),
+      marks: isOn ? [] : game.node.marks(),
       cursor: this.tapped ?? (this.isByKeyboard ? this.cursor : null),
       hover: this.#pending(scene) ?? hovered,
     });
@@ -263,7 +289,7 @@ export class View {
     const card = byId(`player-${color}`);
     card.classList.toggle("turn", game.turn === color && !scene.state.over);
     const stones = scene.state.stones[color];
-    const points = (game.counted?.points ?? scene.state.points)[color];
+    const points = (game.count.counted?.points ?? scene.state.points)[color];
     const state = `${color} ${stones.waiting} ${stones.quarantined} ${stones.board}`;
     if (card.dataset.stones !== `${state} ${game.language}`) {
       card.dataset.stones = `${state} ${game.language}`;
@@ -333,8 +359,9 @@ export class View {
     press("mode-analyse", !isPlay);
     press("mode-learn", game.isLearning && !this.showsProblem());
     press("mode-problems", game.isLearning && this.showsProblem());
-    press("count", game.isCounting);
-    button("count").textContent = this.t(game.isCounting ? "endCount" : "count");
+    const { count } = game;
+    press("count", count.isOn);
+    button("count").textContent = this.t(count.isOn ? "endCount" : "count");
     button("abstain").disabled = !game.mayPlay || Boolean(scene.state.over);
     button("undo").disabled = !game.node.parent && !game.node.ended;
     button("resign").disabled = Boolean(scene.state.over) || Boolean(game.thinking);
@@ -343,7 +370,11 @@ export class View {
     const areEngines = isPlay && game.players.black === "engine" && game.players.white === "engine";
     byId("pause").hidden = !(areEngines && !scene.state.over) && !(isPlay && game.isPaused);
     button("pause").textContent = this.t(game.isPaused ? "resume" : "pause");
-    byId("agreement").hidden = !(game.isCounting && scene.agreement);
+    byId("agreement").hidden = !(count.isOn && scene.agreement && !game.isLearning);
+    for (const id of ["agree-help", "suggest"]) byId(id).hidden = !count.isProvisional;
+    button("confirm").disabled = !count.counted;
+    button("confirm").classList.toggle("strong", count.isProvisional);
+    button("confirm").textContent = this.t(count.isProvisional ? "confirmResult" : "changeResult");
     const isThinking = Boolean(game.thinking);
     button("first").disabled = isThinking || !game.node.parent;
     button("back").disabled = isThinking || !game.node.parent;

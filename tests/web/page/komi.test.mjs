@@ -97,6 +97,11 @@ async function endByPasses(page) {
     await page.waitForFunction((was) => document.querySelector("#number").textContent !== was, before);
   }
   await page.waitForSelector("#conclusion:not([hidden])");
+  if (await page.isVisible("#agreement")) {
+    await page.waitForSelector("#confirm:enabled");
+    await page.click("#confirm");
+  }
+  await page.waitForFunction(() => /Result /.test(document.querySelector("#conclusion").textContent));
 }
 
 /** The sentences of the page about the end, which replay must print too, and the komi that the page saves. */
@@ -104,7 +109,7 @@ async function agrees(page, game, rules, komi) {
   const record = await saved(page);
   assert.ok(record.includes(`KM[${komi}]`), `${game}: ${record}`);
   const said = replayed(record, rules);
-  for (const words of await page.locator("#conclusion p").allTextContents()) assert.ok(said.includes(words), `${game}: ${words}\n${said.join("\n")}`);
+  for (const words of await page.locator("#conclusion-text p").allTextContents()) assert.ok(said.includes(words), `${game}: ${words}\n${said.join("\n")}`);
 }
 
 test("komi, count and result are those of the record that the page saves", async () => {

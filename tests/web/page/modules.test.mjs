@@ -8,7 +8,8 @@ import { afterMove, fullTime, shown, spend, timeLeft, timeSettings } from "../..
 import { bounded } from "../../../src/web/pages/chart.js";
 import { Game } from "../../../src/web/pages/game.js";
 import { Connection, Disconnected, GtpError, encoded } from "../../../src/web/pages/gtp.js";
-import { isWorthKeeping, restore, toKept } from "../../../src/web/pages/kept.js";
+import { isWorthKeeping, restore, summaryOf, toKept } from "../../../src/web/pages/kept.js";
+import { signOf } from "../../../src/web/pages/keys.js";
 import { fragmentOf, isLink, linked, nodeAt, placeOf } from "../../../src/web/pages/links.js";
 import { nextMistake, swingWords, swingsOf } from "../../../src/web/pages/mistakes.js";
 import { inVariation, stepped } from "../../../src/web/pages/navigation.js";
@@ -155,6 +156,34 @@ test("a game that is kept comes back as it was", () => {
   for (const text of ["", "null", "{}", '{"version":1}', '{"version":1,"root":{},"nodes":[],"node":0,"live":0}']) {
     assert.equal(restore(again, text), false, text);
   }
+});
+
+test("a kept game has a line in the list, if anything has happened in it", () => {
+  const root = fromRecord({ ...RECORD, result: "" }, "one-pure");
+  const game = new Game(new Connection("", { onOpen() {}, onClose() {} }), { language: "en", rules: "one-pure", size: 9 });
+  game.replace(root);
+  assert.deepEqual(summaryOf(toKept(game)), { lines: 9, rules: "one-pure", players: { black: "Ada", white: "" }, moves: 2, result: "" });
+  root.end().agreed = { dead: ["C7"], result: "W+3" };
+  assert.equal(restore(game, toKept(game)), true);
+  assert.deepEqual(game.root.end().agreed, { dead: ["C7"], result: "W+3" });
+  // A new game, one with handicap stones alone, and what is no game.
+  const empty = new Root(13, "chinese", null);
+  game.replace(empty);
+  assert.equal(summaryOf(toKept(game)), null);
+  Object.assign(empty, { handicap: 2, stones: { black: ["D4", "K10"], white: [] } });
+  assert.equal(summaryOf(toKept(game)), null);
+  empty.handicap = 0;
+  assert.equal(summaryOf(toKept(game)).moves, 0);
+  for (const text of ["", "null", "{}", '{"version":1}', '{"version":1,"root":{},"nodes":[]}']) assert.equal(summaryOf(text), null, text);
+});
+
+test("a key has its Latin letter", () => {
+  const sign = (key, code, shiftKey = false) => signOf({ key, code, shiftKey });
+  assert.deepEqual([sign("p", "KeyP"), sign("P", "KeyP", true), sign("ㅔ", "KeyP"), sign("ㅖ", "KeyP", true), sign("Process", "KeyP")], Array(5).fill("p"));
+  // The letter of AZERTY and Dvorak is the one that is written on the key.
+  assert.deepEqual([sign("a", "KeyQ"), sign("?", "KeyM"), sign("х", "BracketLeft"), sign(",", "Comma")], ["a", "?", "[", ","]);
+  assert.deepEqual([sign("?", "Slash", true), sign("Process", "Slash", true), sign("Process", "Slash")], ["?", "?", "/"]);
+  for (const key of ["ArrowLeft", "Enter", "Escape", "Shift", "F1"]) assert.equal(sign(key, key), "", key);
 });
 
 test("steps lead through moves and variations", () => {

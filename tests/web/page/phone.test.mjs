@@ -1,42 +1,15 @@
 // A game in the page with the engine, in Chromium and in Firefox: in Korean, 390 pixels wide, by touch and by keyboard, after the server
-// has ended. puppeteer-core drives both browsers by one interface. Variables: ONEPURE_SITE, the page; ONEPURE_NODE, the folder of
-// puppeteer-core and axe-core; ONEPURE_CHROMIUM and ONEPURE_FIREFOX, the browsers; ONEPURE_PICTURES, a folder for pictures (optional).
+// has ended. Variables: ONEPURE_SITE, the page; those of both.mjs.
 import assert from "node:assert/strict";
-import { mkdirSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { test } from "node:test";
+import { PATIENCE, accessible, inEach, isReady, picture, textOf, until } from "./both.mjs";
 import { serveSite } from "./site.mjs";
 
-const { ONEPURE_NODE, ONEPURE_CHROMIUM, ONEPURE_FIREFOX, ONEPURE_PICTURES, CI } = process.env;
-const PATIENCE = Number(process.env.ONEPURE_PATIENCE ?? 120_000);
-const load = createRequire(`${ONEPURE_NODE}/`);
-const puppeteer = load("puppeteer-core");
-const AXE = readFileSync(load.resolve("axe-core/axe.min.js"), "utf8");
 const COLUMNS = "ABCDEFGHJ";
 const VIEW = { width: 390, height: 844 };
 
-const BROWSERS = {
-  chromium: {
-    browser: "chrome", executablePath: ONEPURE_CHROMIUM, args: ["--no-sandbox", "--accept-lang=ko-KR"], view: { ...VIEW, hasTouch: true },
-  },
-  firefox: {
-    browser: "firefox", executablePath: ONEPURE_FIREFOX, extraPrefsFirefox: { "intl.accept_languages": "ko-KR" }, view: VIEW,
-  },
-};
-
-const until = (page, condition, ...values) => page.waitForFunction(condition, { timeout: PATIENCE, polling: 100 }, ...values);
-const isReady = (page) => until(page, () => document.querySelector("#board svg") && document.querySelector("#connection").hidden);
-const moves = (page) => page.$eval("#number", ({ textContent }) => Number.parseInt(textContent, 10));
+const moves = async (page) => Number.parseInt(await textOf(page, "#number"), 10);
 const hasMoves = (page, number) =>
   until(page, (least) => Number.parseInt(document.querySelector("#number").textContent, 10) >= least, number);
-const told = (page) => page.$eval("#told", ({ textContent }) => textContent);
-
-/** Fails on any finding of axe-core. */
-async function accessible(page) {
-  await page.evaluate(AXE);
-  const { violations } = await page.evaluate(() => globalThis.axe.run());
-  assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(", ")}`), []);
-}
 
 /** Touches the middle of an element, or another place in it. */
 async function touch(page, selector, place = ({ width, height }) => [width / 2, height / 2]) {
@@ -61,12 +34,6 @@ async function tabTo(page, selector) {
   assert.fail(`expected ${selector} within 60 steps of the Tab key`);
 }
 
-async function picture(page, name) {
-  if (!ONEPURE_PICTURES) return;
-  mkdirSync(ONEPURE_PICTURES, { recursive: true });
-  await page.screenshot({ path: `${ONEPURE_PICTURES}/${name}.png` });
-}
-
 /** Plays a game against the engine until the person resigns. */
 async function play(page, name) {
   await touch(page, "#new-game");
@@ -80,7 +47,7 @@ async function play(page, name) {
   // After a touch the arrows step through the game, until Enter shows the cursor at the touched point.
   await tabTo(page, "#board");
   await page.keyboard.press("Enter");
-  const target = /A1/.test(await told(page)) ? "A2" : "A1";
+  const target = /A1/.test(await textOf(page, "#told")) ? "A2" : "A1";
   for (const key of ["ArrowLeft", "ArrowDown"]) for (let step = 0; step < 4; step += 1) await page.keyboard.press(key);
   if (target === "A2") await page.keyboard.press("ArrowUp");
   await page.keyboard.press("Enter");
@@ -99,35 +66,31 @@ async function play(page, name) {
   assert.equal(await moves(page), 6);
 }
 
-for (const [name, { executablePath, view, ...options }] of Object.entries(BROWSERS)) {
-  const isMissing = !executablePath && !CI && `${name} is missing; tests/clients/install.sh installs it`;
-  test(`${name} plays a game without a server, by touch and by keyboard`, { skip: isMissing }, async () => {
-    assert.ok(executablePath, `${name} is missing: tests/clients/install.sh installs it`);
-    const site = await serveSite();
-    const browser = await puppeteer.launch({ executablePath, timeout: PATIENCE, protocolTimeout: PATIENCE, ...options });
-    try {
-      const page = await browser.newPage();
-      page.setDefaultTimeout(PATIENCE);
-      const faults = [];
-      page.on("pageerror", ({ message }) => faults.push(message));
-      page.on("request", (request) => {
-        const { protocol, origin } = new URL(request.url());
-        if (protocol.startsWith("http") && origin !== new URL(site.url).origin) faults.push(`asks ${origin}`);
-      });
-      await page.setViewport(view);
-      await page.goto(site.url);
-      await isReady(page);
-      await until(page, () => navigator.serviceWorker.controller !== null);
-      await site.end();
-      await assert.rejects(fetch(site.url), "the server has ended");
-      await page.reload();
-      await isReady(page);
-      assert.deepEqual(await page.evaluate(() => [document.documentElement.lang, innerWidth]), ["ko", VIEW.width]);
-      await play(page, name);
-      assert.deepEqual(faults, []);
-    } finally {
-      await browser.close();
-      await site.end();
-    }
-  });
-}
+inEach("a game is played without a server, by touch and by keyboard", async (name, start) => {
+  const site = await serveSite();
+  const browser = await start("ko-KR");
+  try {
+    const page = await browser.newPage();
+    page.setDefaultTimeout(PATIENCE);
+    const faults = [];
+    page.on("pageerror", ({ message }) => faults.push(message));
+    page.on("request", (request) => {
+      const { protocol, origin } = new URL(request.url());
+      if (protocol.startsWith("http") && origin !== new URL(site.url).origin) faults.push(`asks ${origin}`);
+    });
+    await page.setViewport(name === "chromium" ? { ...VIEW, hasTouch: true } : VIEW);
+    await page.goto(site.url);
+    await isReady(page);
+    await until(page, () => navigator.serviceWorker.controller !== null);
+    await site.end();
+    await assert.rejects(fetch(site.url), "the server has ended");
+    await page.reload();
+    await isReady(page);
+    assert.deepEqual(await page.evaluate(() => [document.documentElement.lang, innerWidth]), ["ko", VIEW.width]);
+    await play(page, name);
+    assert.deepEqual(faults, []);
+  } finally {
+    await browser.close();
+    await site.end();
+  }
+});

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { accessible, click, close, number, open, picture, place, playAll } from "./support.mjs";
+import { accessible, click, close, newGame, number, open, picture, place, playAll } from "./support.mjs";
 
 const title = (page, words) => page.waitForFunction((wanted) => document.querySelector("#problem-title").textContent === wanted, words);
 const answer = (page, words) => page.waitForFunction((wanted) => document.querySelector("#problem-answer").textContent.includes(wanted), words);
@@ -54,8 +54,7 @@ test("a problem is solved after a wrong move and its reply, and a reload keeps t
   await page.click("#problem-next");
   await title(page, "Retirements 2");
   await page.reload();
-  await page.waitForSelector("#connection[hidden]", { state: "attached" });
-  await begin(page);
+  await page.waitForSelector("#problem:not([hidden])");
   await title(page, "Retirements 2");
   await solved(page, `1 of ${ALL.length} solved`);
   assert.equal(await page.locator("#problem-list .done").count(), 1);
@@ -102,10 +101,7 @@ test("problems by the keyboard, and in Korean in the middle", async () => {
 
 test("the game before the problems comes back", async () => {
   const page = await open();
-  await page.click("#new-game");
-  await page.selectOption("[name=players]", "both");
-  await page.click("#dialog-new [value=start]");
-  await ready(page);
+  await newGame(page, { size: "9", players: "both" });
   await playAll(page, "E5 C3 G7");
   await begin(page);
   await page.click("#mode-play");

@@ -1,35 +1,24 @@
 // Shared parts of the tests of the page in a real browser. tests/web/page.rs runs them with node --test. Variables of the environment:
-// ONEPURE_PROGRAM, the program; ONEPURE_NODE, the folder of playwright-core and axe-core; ONEPURE_BROWSER, the browser;
-// ONEPURE_PICTURES, a folder for pictures of the page (optional); ONEPURE_PAGES, a folder with the page's files (optional), to test
-// changes without a build; ONEPURE_SITE, the folder from packaging/page/build (optional), to test that page instead of the program's.
+// those of program.mjs; ONEPURE_NODE, the folder of playwright-core and axe-core; ONEPURE_BROWSER, the browser;
+// ONEPURE_PICTURES, a folder for pictures of the page (optional); ONEPURE_SITE, the folder from packaging/page/build (optional), to
+// test that page instead of the program's.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after, before } from "node:test";
+import { CHROMIUM, fromFolder, serve } from "./program.mjs";
 import { serveSite } from "./site.mjs";
 
+export { serve };
 export const { ONEPURE_PROGRAM, ONEPURE_NODE, ONEPURE_BROWSER, ONEPURE_PICTURES, ONEPURE_REPORTS, ONEPURE_PAGES, ONEPURE_SITE } = process.env;
 const load = createRequire(`${ONEPURE_NODE}/`);
 const { chromium } = load("playwright-core");
 export const PATIENCE = Number(process.env.ONEPURE_PATIENCE ?? 60_000);
 
-/** Starts the program, and returns its address. */
-export async function serve(...words) {
-  const server = spawn(ONEPURE_PROGRAM, ["web", "--threads", "1", "--port", "0", ...words], { stdio: ["ignore", "pipe", "inherit"] });
-  const url = await new Promise((resolve, reject) => {
-    server.stdout.once("data", (line) => resolve(String(line).trim()));
-    server.once("exit", () => reject(new Error("the program has ended")));
-  });
-  return { url, end: () => new Promise((resolve) => { server.once("exit", resolve); server.kill(); }) };
-}
-
 export let browser;
 export let server;
 before(async () => {
-  // Chromium takes a page from a folder for a foreign one, and would refuse its connections to this machine.
-  const args = ["--no-sandbox", ...(ONEPURE_PAGES ? ["--disable-features=LocalNetworkAccessChecks"] : [])];
-  browser = await chromium.launch({ executablePath: ONEPURE_BROWSER, args });
+  browser = await chromium.launch({ executablePath: ONEPURE_BROWSER, args: CHROMIUM });
   server = ONEPURE_SITE ? await serveSite() : await serve("--size", "9");
 });
 after(async () => {
@@ -37,18 +26,10 @@ after(async () => {
   await server?.end();
 });
 
-/** Answers a request with the folder's file. The page itself keeps the values that the program filled in. */
-async function fromFolder(route) {
-  const { pathname } = new URL(route.request().url());
-  const file = `${ONEPURE_PAGES}/${pathname === "/" ? "index.html" : pathname.slice(1)}`;
-  if (!existsSync(file)) return route.continue();
-  if (pathname !== "/") return route.fulfill({ path: file });
-  const response = await route.fetch();
-  const text = await response.text();
-  const tag = (name) => new RegExp(`<${name}[^>]*>`);
-  let body = readFileSync(file, "utf8");
-  for (const name of ["html", "body"]) body = body.replace(tag(name), tag(name).exec(text)[0]);
-  return route.fulfill({ response, body });
+/** Answers a request with the folder's file. */
+async function fulfil(route) {
+  const answer = await fromFolder(route.request().url(), await route.request().allHeaders());
+  await (answer ? route.fulfill(answer) : route.continue());
 }
 
 /** A script that delays each message to the session by this time, as a slow connection does. */
@@ -58,7 +39,7 @@ export const slow = (milliseconds) => `const { send } = WebSocket.prototype;
 /** Opens the page in a new context. `close` fails if there were errors in it. `script` runs before the page's scripts. */
 export async function open({ url = server.url, width = 1280, height = 860, ownClock = false, script = "", ...context } = {}) {
   const own = await browser.newContext({ viewport: { width, height }, ...context });
-  if (ONEPURE_PAGES) await own.route(/^http/, fromFolder);
+  if (ONEPURE_PAGES) await own.route(/^http/, fulfil);
   if (script) await own.addInitScript(script);
   return openIn(own, url, ownClock);
 }
@@ -124,10 +105,17 @@ export async function changed(page, action) {
   await page.waitForSelector("#board svg:not([data-old])");
 }
 
+/** Does what puts another game on the board, which `changed` waits for, and leaves the game there if the page asks. */
+async function leave(page, action) {
+  await action();
+  await page.waitForSelector("#dialog-confirm[open], #board svg:not([data-old])");
+  if (await page.isVisible("#dialog-confirm")) await page.click("#dialog-confirm [value=yes]");
+}
+
 export async function newGame(page, choices) {
   await page.click("#new-game");
   for (const [name, value] of Object.entries(choices)) await page.selectOption(`[name=${name}]`, value);
-  await changed(page, () => page.click("#dialog-new [value=start]"));
+  await changed(page, () => leave(page, () => page.click("#dialog-new [value=start]")));
 }
 
 /** Plays moves for both colours, one after the other. */
@@ -164,5 +152,5 @@ export async function paste(page, text) {
   await page.fill("#open-text", text);
   const isGame = /[;.]/.test(text);
   const show = () => page.click("#dialog-open [value=show]");
-  await (isGame ? changed(page, show) : show());
+  await (isGame ? changed(page, () => leave(page, show)) : show());
 }

@@ -1,0 +1,39 @@
+// The program whose page the tests use. Variables: ONEPURE_PROGRAM, the program; ONEPURE_PAGES, a folder with the page's files
+// (optional), to test changes without a build.
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { extname } from "node:path";
+
+const { ONEPURE_PROGRAM, ONEPURE_PAGES } = process.env;
+
+const KINDS = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml" };
+
+/** Chromium takes a page from a folder for a foreign one, and would refuse its connections to this machine. */
+export const CHROMIUM = ["--no-sandbox", ...(ONEPURE_PAGES ? ["--disable-features=LocalNetworkAccessChecks"] : [])];
+
+/** Starts the program, and returns its address. */
+export async function serve(...words) {
+  const server = spawn(ONEPURE_PROGRAM, ["web", "--threads", "1", "--port", "0", ...words], { stdio: ["ignore", "pipe", "inherit"] });
+  const url = await new Promise((resolve, reject) => {
+    server.stdout.once("data", (line) => resolve(String(line).trim()));
+    server.once("exit", () => reject(new Error("the program has ended")));
+  });
+  return { url, end: () => new Promise((resolve) => { server.once("exit", resolve); server.kill(); }) };
+}
+
+/**
+ * The folder's file for an address; null if it has none. The page itself keeps the values that the program filled in for a browser with
+ * these headers.
+ */
+export async function fromFolder(url, headers) {
+  const { pathname } = new URL(url);
+  const file = `${ONEPURE_PAGES}/${pathname === "/" ? "index.html" : pathname.slice(1)}`;
+  if (!existsSync(file)) return null;
+  let body = readFileSync(file, "utf8");
+  if (pathname === "/") {
+    const text = await (await fetch(url, { headers: { "accept-language": headers["accept-language"] ?? "" } })).text();
+    const tag = (name) => new RegExp(`<${name}[^>]*>`);
+    for (const name of ["html", "body"]) body = body.replace(tag(name), tag(name).exec(text)[0]);
+  }
+  return { body, contentType: KINDS[extname(file)] };
+}
