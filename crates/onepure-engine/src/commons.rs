@@ -1,8 +1,8 @@
-//! Processor and memory shared by several searchers.
+//! Processor and memory shared by several searches and proofs.
 //!
-//! A server has a searcher for each session. If the system schedules them, the search for a move gets a 64th of the processor while 63
+//! A server has an engine for each session. If the system schedules them, the search for a move gets a 64th of the processor while 63
 //! other sessions analyse. Here the search with the least processor time goes first. So a search for a move, which is short, is as fast as
-//! on an idle machine, and analyses share the rest.
+//! on an idle machine, and analyses and proofs share the rest.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -13,7 +13,10 @@ use web_time::Instant;
 /// The turn of a thread: after it, the thread lets a waiting one go on. It bounds the wait of a search for a move.
 const TURN: Duration = Duration::from_millis(3);
 
-/// The processor and memory shared by several searchers. A clone shares the same.
+/// How often a thread that waits for its turn looks whether its work is still wanted.
+const LOOK_INTERVAL: Duration = Duration::from_millis(20);
+
+/// The processor and memory shared by several engines. A clone shares the same.
 #[derive(Clone, Debug)]
 pub struct Commons {
     shared: Arc<Shared>,
@@ -22,7 +25,7 @@ pub struct Commons {
 #[derive(Debug)]
 struct Shared {
     turns: Mutex<Turns>,
-    /// The bytes that trees may still allocate. Relaxed: a plain counter.
+    /// The bytes that trees and tables may still allocate. Relaxed: a plain counter.
     memory: AtomicUsize,
 }
 
@@ -54,31 +57,53 @@ impl Commons {
         self.shared.turns.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Lends `bytes` bytes for a part of a tree; `None` if fewer are left.
-    pub(super) fn lend(&self, bytes: usize) -> Option<Loan> {
+    /// Lends `bytes` bytes for a part of a tree or a table; `None` if fewer are left.
+    pub(crate) fn lend(&self, bytes: usize) -> Option<Loan> {
         let lent =
             self.shared.memory.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(bytes));
         lent.ok().map(|_| Loan { commons: self.clone(), bytes })
     }
 
     /// Waits until this thread may begin a search. The turn ends when the value is dropped.
-    pub(super) fn turn(&self) -> Turn<'_> {
-        self.wait(Duration::ZERO);
-        Turn { commons: self, computed: Duration::ZERO, begin: Instant::now() }
+    pub(crate) fn turn(&self) -> Turn {
+        self.wait(Duration::ZERO, None);
+        Turn { commons: self.clone(), computed: Duration::ZERO, begin: Instant::now(), is_held: true }
     }
 
-    fn wait(&self, computed: Duration) {
+    /// Waits until this thread may begin a work, or until `is_wanted` returns false. Then the turn is not held.
+    pub(crate) fn turn_while(&self, is_wanted: &dyn Fn() -> bool) -> Turn {
+        let is_held = self.wait(Duration::ZERO, Some(is_wanted));
+        Turn { commons: self.clone(), computed: Duration::ZERO, begin: Instant::now(), is_held }
+    }
+
+    /// Waits for the turn of a thread that has computed this long. Returns whether it has the turn: not if `is_wanted` returns false first.
+    fn wait(&self, computed: Duration, is_wanted: Option<&dyn Fn() -> bool>) -> bool {
         let mut turns = self.turns();
         if turns.free > 0 {
             turns.free -= 1;
-            return;
+            return true;
         }
         let has_turn = Arc::new(AtomicBool::new(false));
         turns.waiting.push(Waiter { computed, thread: thread::current(), has_turn: Arc::clone(&has_turn) });
         drop(turns);
         while !has_turn.load(Ordering::Acquire) {
-            thread::park();
+            let Some(is_wanted) = is_wanted else {
+                thread::park();
+                continue;
+            };
+            if !is_wanted() && self.leave(&has_turn) {
+                return false;
+            }
+            thread::park_timeout(LOOK_INTERVAL);
         }
+        true
+    }
+
+    /// Takes a thread out of those that wait. Returns false if its turn has come meanwhile.
+    fn leave(&self, has_turn: &Arc<AtomicBool>) -> bool {
+        let mut turns = self.turns();
+        let place = turns.waiting.iter().position(|waiter| Arc::ptr_eq(&waiter.has_turn, has_turn));
+        place.map(|place| turns.waiting.remove(place)).is_some()
     }
 
     /// Ends a turn. The waiting thread that has computed least goes on.
@@ -99,9 +124,9 @@ impl Commons {
     }
 }
 
-/// Memory for a part of a tree. Returned to the commons on drop.
+/// Memory for a part of a tree or a table. Returned to the commons on drop.
 #[derive(Debug)]
-pub(super) struct Loan {
+pub(crate) struct Loan {
     commons: Commons,
     bytes: usize,
 }
@@ -113,31 +138,46 @@ impl Drop for Loan {
 }
 
 /// A turn of a thread on the processor.
-pub(super) struct Turn<'commons> {
-    commons: &'commons Commons,
+#[derive(Debug)]
+pub(crate) struct Turn {
+    commons: Commons,
     /// The time that the thread had computed for its search before this turn.
     computed: Duration,
     begin: Instant,
+    /// False if the work was no longer wanted before its turn came.
+    is_held: bool,
 }
 
-impl Turn<'_> {
+impl Turn {
     /// Pauses for another thread if the turn is over and one waits.
-    pub(super) fn pass(&mut self) {
+    pub(crate) fn pass(&mut self) {
+        self.pass_by(None);
+    }
+
+    /// Pauses as [`Turn::pass`] does, but no longer than `is_wanted` returns true. Returns whether the thread has its turn.
+    pub(crate) fn pass_while(&mut self, is_wanted: &dyn Fn() -> bool) -> bool {
+        self.pass_by(Some(is_wanted));
+        self.is_held
+    }
+
+    fn pass_by(&mut self, is_wanted: Option<&dyn Fn() -> bool>) {
         let turn = self.begin.elapsed();
-        if turn >= TURN {
+        if self.is_held && turn >= TURN {
             self.computed += turn;
             if self.commons.is_anybody_waiting() {
                 self.commons.give_back();
-                self.commons.wait(self.computed);
+                self.is_held = self.commons.wait(self.computed, is_wanted);
             }
             self.begin = Instant::now();
         }
     }
 }
 
-impl Drop for Turn<'_> {
+impl Drop for Turn {
     fn drop(&mut self) {
-        self.commons.give_back();
+        if self.is_held {
+            self.commons.give_back();
+        }
     }
 }
 
@@ -155,7 +195,7 @@ mod tests {
             for computed in [5, 0, 7, 3] {
                 let (sender, commons) = (sender.clone(), &commons);
                 scope.spawn(move || {
-                    commons.wait(Duration::from_secs(computed));
+                    commons.wait(Duration::from_secs(computed), None);
                     sender.send(computed).expect("the test");
                     commons.give_back();
                 });
@@ -184,6 +224,20 @@ mod tests {
                 turn.pass();
             }
         });
+        assert_eq!(commons.turns().free, 1);
+    }
+
+    #[test]
+    fn work_that_nobody_wants_any_more_does_not_wait_for_its_turn() {
+        let commons = Commons::new(1, 0);
+        let mut turn = commons.turn();
+        let unwanted = commons.turn_while(&|| false);
+        assert!(!unwanted.is_held && commons.turns().waiting.is_empty());
+        drop(unwanted);
+        assert_eq!(commons.turns().free, 0, "a turn that was never held is not given back");
+        assert!(turn.pass_while(&|| false), "nobody waits");
+        drop(turn);
+        assert!(commons.turn_while(&|| false).is_held, "the turn is free");
         assert_eq!(commons.turns().free, 1);
     }
 
