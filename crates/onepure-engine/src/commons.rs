@@ -2,7 +2,8 @@
 //!
 //! A server has an engine for each session. If the system schedules them, the search for a move gets a 64th of the processor while 63
 //! other sessions analyse. Here the search with the least processor time goes first. So a search for a move, which is short, is as fast as
-//! on an idle machine, and analyses and proofs share the rest.
+//! on an idle machine, and analyses and proofs share the rest. When many analyses begin at once, none has computed anything: so the search
+//! for a move goes first of all, and is not interrupted in its first milliseconds.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -12,6 +13,9 @@ use web_time::Instant;
 
 /// The turn of a thread: after it, the thread lets a waiting one go on. It bounds the wait of a search for a move.
 const TURN: Duration = Duration::from_millis(3);
+
+/// The time for which a search for a move goes before all others, without a pause. It is that of a level that answers at once.
+const HEAD_START: Duration = Duration::from_millis(10);
 
 /// How often a thread that waits for its turn looks whether its work is still wanted.
 const LOOK_INTERVAL: Duration = Duration::from_millis(20);
@@ -40,10 +44,24 @@ struct Turns {
 
 #[derive(Debug)]
 struct Waiter {
-    /// The time that the thread has computed for its search.
-    computed: Duration,
+    priority: Priority,
     thread: Thread,
     has_turn: Arc<AtomicBool>,
+}
+
+/// Who goes first: the least one.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Priority {
+    /// The time that the thread has computed for its search; zero during the head start of a search for a move.
+    computed: Duration,
+    is_endless: bool,
+}
+
+impl Priority {
+    fn of(computed: Duration, is_endless: bool) -> Self {
+        let has_head_start = !is_endless && computed < HEAD_START;
+        Self { computed: if has_head_start { Duration::ZERO } else { computed }, is_endless }
+    }
 }
 
 impl Commons {
@@ -64,27 +82,29 @@ impl Commons {
         lent.ok().map(|_| Loan { commons: self.clone(), bytes })
     }
 
-    /// Waits until this thread may begin a search. The turn ends when the value is dropped.
-    pub(crate) fn turn(&self) -> Turn {
-        self.wait(Duration::ZERO, None);
-        Turn { commons: self.clone(), computed: Duration::ZERO, begin: Instant::now(), is_held: true }
+    /// Waits until this thread may begin a search, which is endless unless it has a limit. The turn ends when the value is dropped.
+    pub(crate) fn turn(&self, is_endless: bool) -> Turn {
+        self.wait(Priority::of(Duration::ZERO, is_endless), None);
+        let (commons, begin) = (self.clone(), Instant::now());
+        Turn { commons, computed: Duration::ZERO, is_endless, begin, is_held: true }
     }
 
-    /// Waits until this thread may begin a work, or until `is_wanted` returns false. Then the turn is not held.
+    /// Waits until this thread may begin a proof, or until `is_wanted` returns false. Then the turn is not held.
     pub(crate) fn turn_while(&self, is_wanted: &dyn Fn() -> bool) -> Turn {
-        let is_held = self.wait(Duration::ZERO, Some(is_wanted));
-        Turn { commons: self.clone(), computed: Duration::ZERO, begin: Instant::now(), is_held }
+        let is_held = self.wait(Priority::of(Duration::ZERO, true), Some(is_wanted));
+        let (commons, begin) = (self.clone(), Instant::now());
+        Turn { commons, computed: Duration::ZERO, is_endless: true, begin, is_held }
     }
 
-    /// Waits for the turn of a thread that has computed this long. Returns whether it has the turn: not if `is_wanted` returns false first.
-    fn wait(&self, computed: Duration, is_wanted: Option<&dyn Fn() -> bool>) -> bool {
+    /// Waits for the turn of a thread. Returns whether it has the turn: not if `is_wanted` returns false first.
+    fn wait(&self, priority: Priority, is_wanted: Option<&dyn Fn() -> bool>) -> bool {
         let mut turns = self.turns();
         if turns.free > 0 {
             turns.free -= 1;
             return true;
         }
         let has_turn = Arc::new(AtomicBool::new(false));
-        turns.waiting.push(Waiter { computed, thread: thread::current(), has_turn: Arc::clone(&has_turn) });
+        turns.waiting.push(Waiter { priority, thread: thread::current(), has_turn: Arc::clone(&has_turn) });
         drop(turns);
         while !has_turn.load(Ordering::Acquire) {
             let Some(is_wanted) = is_wanted else {
@@ -106,10 +126,10 @@ impl Commons {
         place.map(|place| turns.waiting.remove(place)).is_some()
     }
 
-    /// Ends a turn. The waiting thread that has computed least goes on.
+    /// Ends a turn. The waiting thread with the least priority value goes on.
     fn give_back(&self) {
         let mut turns = self.turns();
-        let Some(least) = (0..turns.waiting.len()).min_by_key(|&index| turns.waiting[index].computed) else {
+        let Some(least) = (0..turns.waiting.len()).min_by_key(|&index| turns.waiting[index].priority) else {
             turns.free += 1;
             return;
         };
@@ -143,6 +163,7 @@ pub(crate) struct Turn {
     commons: Commons,
     /// The time that the thread had computed for its search before this turn.
     computed: Duration,
+    is_endless: bool,
     begin: Instant,
     /// False if the work was no longer wanted before its turn came.
     is_held: bool,
@@ -164,9 +185,11 @@ impl Turn {
         let turn = self.begin.elapsed();
         if self.is_held && turn >= TURN {
             self.computed += turn;
-            if self.commons.is_anybody_waiting() {
+            let priority = Priority::of(self.computed, self.is_endless);
+            let has_head_start = priority.computed.is_zero();
+            if !has_head_start && self.commons.is_anybody_waiting() {
                 self.commons.give_back();
-                self.is_held = self.commons.wait(self.computed, is_wanted);
+                self.is_held = self.commons.wait(priority, is_wanted);
             }
             self.begin = Instant::now();
         }
@@ -191,22 +214,23 @@ mod tests {
         let commons = Commons::new(1, 0);
         let (sender, order) = mpsc::channel();
         thread::scope(|scope| {
-            let first = commons.turn();
-            for computed in [5, 0, 7, 3] {
+            let first = commons.turn(false);
+            for (computed, is_endless) in [(5, true), (0, true), (7, false), (3, false), (0, false)] {
                 let (sender, commons) = (sender.clone(), &commons);
                 scope.spawn(move || {
-                    commons.wait(Duration::from_secs(computed), None);
-                    sender.send(computed).expect("the test");
+                    commons.wait(Priority::of(Duration::from_secs(computed), is_endless), None);
+                    sender.send((computed, is_endless)).expect("the test");
                     commons.give_back();
                 });
             }
-            while commons.turns().waiting.len() < 4 {
+            while commons.turns().waiting.len() < 5 {
                 thread::yield_now();
             }
             drop(first);
         });
         drop(sender);
-        assert_eq!(order.iter().collect::<Vec<_>>(), [0, 3, 5, 7]);
+        let expected = [(0, false), (0, true), (3, false), (5, true), (7, false)];
+        assert_eq!(order.iter().collect::<Vec<_>>(), expected);
         let turns = commons.turns();
         assert_eq!((turns.free, turns.waiting.len()), (1, 0));
     }
@@ -215,8 +239,8 @@ mod tests {
     fn a_long_turn_is_passed_on_and_comes_back() {
         let commons = Commons::new(1, 0);
         thread::scope(|scope| {
-            let mut turn = commons.turn();
-            scope.spawn(|| drop(commons.turn()));
+            let mut turn = commons.turn(true);
+            scope.spawn(|| drop(commons.turn(false)));
             while !commons.is_anybody_waiting() {
                 thread::yield_now();
             }
@@ -228,9 +252,26 @@ mod tests {
     }
 
     #[test]
+    fn the_first_milliseconds_of_a_search_for_a_move_are_not_interrupted() {
+        let commons = Commons::new(1, 0);
+        thread::scope(|scope| {
+            let mut turn = commons.turn(false);
+            scope.spawn(|| drop(commons.turn(true)));
+            while !commons.is_anybody_waiting() {
+                thread::yield_now();
+            }
+            let begin = Instant::now();
+            while commons.is_anybody_waiting() {
+                turn.pass();
+            }
+            assert!(turn.computed >= HEAD_START, "{:?} of {:?}", turn.computed, begin.elapsed());
+        });
+    }
+
+    #[test]
     fn work_that_nobody_wants_any_more_does_not_wait_for_its_turn() {
         let commons = Commons::new(1, 0);
-        let mut turn = commons.turn();
+        let mut turn = commons.turn(true);
         let unwanted = commons.turn_while(&|| false);
         assert!(!unwanted.is_held && commons.turns().waiting.is_empty());
         drop(unwanted);

@@ -84,7 +84,7 @@ mod tests {
         assert!(end_early(&mut engine(), stop));
         // One that waits for its turn, too.
         let commons = Commons::new(1, 0);
-        let turn = commons.turn();
+        let turn = commons.turn(true);
         assert!(end_early(&mut engine().sharing(commons.clone()), stop));
         drop(turn);
         // A stop from before does not hold for the next proof.

@@ -207,7 +207,8 @@ impl Job {
         until: Option<Instant>,
     ) -> (Randomness, bool) {
         let Self { spec, progress, root_priors, commons, .. } = self;
-        let turn = commons.as_ref().map(Commons::turn);
+        let is_endless = spec.limits.visits.is_none() && spec.limits.deadline.is_none();
+        let turn = commons.as_ref().map(|commons| commons.turn(is_endless));
         let subtree = self.subtree.with_room(spec.method(), || progress.is_stopped());
         let tally = self.tallies.get(thread);
         if let Some(inference) = inference {
