@@ -28,8 +28,9 @@ pub fn room_for_threads(wanted: usize) -> usize {
     #[cfg(all(unix, feature = "native"))]
     {
         use rustix::process::{Resource, getrlimit};
-        /// The stack of a thread and its first allocations.
-        const THREAD_BYTES: u64 = 4 << 20;
+        /// The stack of a thread, and what the allocator reserves for it. With 4 MiB starts under a limit of 600 MB failed now and then, with
+        /// 16 none of 200 did.
+        const THREAD_BYTES: u64 = 16 << 20;
         /// The places of the whole size and of the data in `/proc/self/statm`.
         const USES: [(Resource, usize); 2] = [(Resource::As, 0), (Resource::Data, 5)];
         #[allow(clippy::disallowed_methods, reason = "not a regular file")]
@@ -68,9 +69,11 @@ pub(super) fn start_threads(wanted: usize) -> Option<ThreadPool> {
                 return Some(pool);
             }
             Err(error) if threads == 1 => {
-                tracing::error!(
-                    "threads: expected {wanted}, got none: {error}; a search has the thread that waits for it"
-                );
+                if !TOLD.swap(true, Ordering::Relaxed) {
+                    tracing::error!(
+                        "threads: expected {wanted}, got none: {error}; who waits for a search computes it"
+                    );
+                }
                 return None;
             }
             Err(_) => threads /= 2,
