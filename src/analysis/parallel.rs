@@ -2,7 +2,7 @@
 
 use super::position_analysis::PositionAnalysis;
 use super::record_positions::RecordPosition;
-use onepure_engine::engine::{Engine, Settings};
+use onepure_engine::engine::{Engine, Settings, room_for_threads};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError, mpsc};
@@ -30,24 +30,42 @@ pub fn look_into_all(
     let positions = Mutex::new(positions.enumerate());
     let is_stopped = &is_stopped;
     let next = || positions.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let look = |engine: &mut Option<Engine>| {
+        let (index, position) = next()?;
+        let (size, ruleset) = (position.game.size(), *position.game.ruleset());
+        let engine = engine.get_or_insert_with(|| Engine::new(size, ruleset, share.clone()));
+        let analysis = PositionAnalysis::of(position, engine, is_stopped);
+        (!is_stopped()).then_some((index, analysis))
+    };
+    let look = &look;
     thread::scope(|scope| {
         let (sender, found) = mpsc::sync_channel::<(usize, PositionAnalysis)>(at_once);
-        for _ in 0..at_once {
-            let (sender, next, share) = (sender.clone(), &next, &share);
-            scope.spawn(move || {
-                let mut engine: Option<Engine> = None;
-                while let Some((index, position)) = next() {
-                    let (size, ruleset) = (position.game.size(), *position.game.ruleset());
-                    let engine = engine.get_or_insert_with(|| Engine::new(size, ruleset, share.clone()));
-                    let analysis = PositionAnalysis::of(position, engine, is_stopped);
-                    if is_stopped() || sender.send((index, analysis)).is_err() {
+        let mut started = 0;
+        while started < at_once && (started == 0 || room_for_threads(1) > 0) {
+            let sender = sender.clone();
+            let work = move || {
+                let mut engine = None;
+                while let Some(one) = look(&mut engine) {
+                    if sender.send(one).is_err() {
                         break;
                     }
                 }
-            });
+            };
+            if thread::Builder::new().name("positions".to_owned()).spawn_scoped(scope, work).is_err() {
+                break;
+            }
+            started += 1;
         }
         drop(sender);
-        deliver_in_order(found.into_iter(), &mut deliver);
+        if started < at_once {
+            tracing::error!("threads: expected {at_once} for positions in parallel, got {started}");
+        }
+        if started > 0 {
+            deliver_in_order(found.into_iter(), &mut deliver);
+        } else {
+            let mut engine = None;
+            deliver_in_order(std::iter::from_fn(|| look(&mut engine)), &mut deliver);
+        }
     });
 }
 

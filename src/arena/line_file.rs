@@ -2,7 +2,7 @@
 
 use onepure_rules::files;
 use serde::Serialize;
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -51,7 +51,7 @@ impl LineFile {
     /// until [`LineFile::keep`] cuts it off.
     pub(crate) fn open(path: &Path) -> Result<(Self, String), LineFileError> {
         let failed = |error: io::Error| LineFileError::system(path, &error);
-        let file = OpenOptions::new().create(true).append(true).open(path).map_err(failed)?;
+        let file = files::append(path).map_err(failed)?;
         if !lock(&file) {
             return Err(LineFileError::InUse(path.display().to_string()));
         }

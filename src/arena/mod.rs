@@ -12,6 +12,7 @@ pub mod report;
 pub mod schedule;
 pub mod selfplay;
 pub mod statistics;
+mod threads;
 pub mod tune;
 
 pub use game::failure::GameError;
@@ -25,3 +26,4 @@ pub use players::file::load_players;
 pub use players::process::kill_players;
 pub use players::settings::{PlayerError, PlayerSettings, Process, Program};
 pub use players::slot::PlayerSlot;
+use threads::on_threads;

@@ -89,7 +89,7 @@ enum Format {
 }
 
 /// Parses the number of a move.
-fn turn(text: &str) -> Result<usize, String> {
+pub(super) fn turn(text: &str) -> Result<usize, String> {
     text.parse().map_err(|_| "expected the number of a move, or 0 for the first position".to_owned())
 }
 

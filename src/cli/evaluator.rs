@@ -14,6 +14,7 @@ use std::hash::{BuildHasher, Hasher};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -42,6 +43,9 @@ const ROUNDING: f32 = 1e-2;
 
 /// The folder of shared memory on Linux.
 const SHARED_MEMORY: &str = "/dev/shm";
+
+/// The beginning of the names of the files.
+const PREFIX: &str = "onepure-";
 
 /// A running evaluator. Dropping it ends the process, and searches go on without it.
 #[derive(Debug)]
@@ -84,10 +88,13 @@ impl Evaluator {
     fn greet(&mut self, mut stdin: ChildStdin, stdout: impl BufRead + Send + 'static) -> anyhow::Result<()> {
         let folder = Some(PathBuf::from(SHARED_MEMORY)).filter(|folder| folder.is_dir());
         let folder = folder.unwrap_or_else(std::env::temp_dir);
+        cleanup::remove_left(&folder);
+        cleanup::at_signals();
         let mut buffers = Vec::new();
         for number in 0..BUFFERS {
-            let path = folder.join(format!("onepure-{:016x}-{number}", random()));
+            let path = folder.join(format!("{PREFIX}{:016x}-{number}", random()));
             let file = create(&path).with_context(|| path.display().to_string())?;
+            cleanup::add(&path);
             self.files.push(path);
             buffers.push(file);
         }
@@ -96,8 +103,9 @@ impl Evaluator {
         let _ = writeln!(stdin, "{hello}");
         let (greeted, greeting) = mpsc::channel();
         let (senders, receivers): (Vec<_>, Vec<_>) = (0..BUFFERS).map(|_| mpsc::channel()).unzip();
-        let queue = Arc::clone(&self.queue);
-        thread::spawn(move || read(stdout, &greeted, &senders, &queue));
+        let faults = Faults { queue: Arc::clone(&self.queue), are_told: Arc::default() };
+        let reader = faults.clone();
+        start_thread(move || read(stdout, &greeted, &senders, &reader))?;
         let line = greeting.recv_timeout(PATIENCE).map_err(|error| match error {
             RecvTimeoutError::Disconnected => anyhow!("expected a greeting, but it ended"),
             RecvTimeoutError::Timeout => anyhow!("expected a greeting within {} s", PATIENCE.as_secs()),
@@ -109,9 +117,9 @@ impl Evaluator {
         self.remove_files();
         let stdin = Arc::new(Mutex::new(stdin));
         for (number, (file, done)) in buffers.into_iter().zip(receivers).enumerate() {
-            let (stdin, queue, child) = (Arc::clone(&stdin), Arc::clone(&self.queue), Arc::clone(&self.child));
-            let driver = Driver { number, file, stdin, done, queue, child, answered: 0 };
-            thread::spawn(move || driver.run());
+            let (stdin, faults, child) = (Arc::clone(&stdin), faults.clone(), Arc::clone(&self.child));
+            let driver = Driver { number, file, stdin, done, faults, child, answered: 0 };
+            start_thread(move || driver.run())?;
         }
         Ok(())
     }
@@ -121,7 +129,8 @@ impl Evaluator {
     /// Removes the names of the files.
     fn remove_files(&mut self) {
         for file in self.files.drain(..) {
-            let _ = std::fs::remove_file(file);
+            let _ = std::fs::remove_file(&file);
+            cleanup::forget(&file);
         }
     }
 }
@@ -133,6 +142,30 @@ impl Drop for Evaluator {
         // No thread is joined: one may wait for a pipe that a child of the evaluator holds open.
         self.remove_files();
     }
+}
+
+/// The end of the work of an evaluator, as its threads share it.
+#[derive(Clone)]
+struct Faults {
+    queue: Arc<BatchQueue>,
+    /// Relaxed ordering suffices: no other data depends on it.
+    are_told: Arc<AtomicBool>,
+}
+
+impl Faults {
+    /// Logs the first fault, and closes the queue: from then on the program evaluates by itself.
+    fn tell(&self, fault: &str) {
+        if !self.are_told.swap(true, Ordering::Relaxed) {
+            tracing::error!("evaluator: {fault}; the program evaluates by itself from here on");
+        }
+        self.queue.close();
+    }
+}
+
+/// Starts a thread of the evaluator.
+fn start_thread(work: impl FnOnce() + Send + 'static) -> anyhow::Result<()> {
+    let started = thread::Builder::new().name("evaluator".to_owned()).spawn(work);
+    started.map(drop).context("expected threads for its buffers, got none")
 }
 
 /// Ends the process of an evaluator.
@@ -168,47 +201,134 @@ fn random() -> u64 {
     RandomState::new().build_hasher().finish()
 }
 
-/// Creates a file that nobody else can read. Fails if there is anything with this name, also a symbolic link.
+/// Creates a file that nobody else can read, and locks it: see [`cleanup`]. Fails if there is anything with this name, also a symbolic link.
 fn create(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.read(true).write(true).create_new(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     let file = options.open(path)?;
+    cleanup::lock(&file);
+    if !path.exists() {
+        return Err(io::Error::other("another run removed it; start again"));
+    }
     file.set_len((answers_at() + BATCH * output_bytes(most_points())) as u64)?;
     Ok(file)
 }
 
+/// The removal of files whose evaluator did not greet: after a signal, and at the next start after a kill. A file is locked as long as its
+/// program runs, so one that can be locked was left by a program that was killed.
+mod cleanup {
+    use super::PREFIX;
+    use std::fs::File;
+    use std::path::{Path, PathBuf};
+    use std::sync::{Mutex, PoisonError};
+
+    /// The files that have a name.
+    static FILES: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+    pub(super) fn add(path: &Path) {
+        FILES.lock().unwrap_or_else(PoisonError::into_inner).push(path.to_owned());
+    }
+
+    pub(super) fn forget(path: &Path) {
+        FILES.lock().unwrap_or_else(PoisonError::into_inner).retain(|file| file != path);
+    }
+
+    /// Removes the files at a signal that ends the program, and lets it end the program. A handler that is set later, as for matches, comes
+    /// in place of this one: by then no file has a name.
+    #[cfg(unix)]
+    pub(super) fn at_signals() {
+        use signal_hook::consts::{SIGINT, SIGTERM};
+        use signal_hook::iterator::Signals;
+        use signal_hook::low_level::emulate_default_handler;
+        let Ok(mut signals) = Signals::new([SIGINT, SIGTERM]) else { return };
+        let wait = move || {
+            for signal in &mut signals {
+                for file in FILES.lock().unwrap_or_else(PoisonError::into_inner).drain(..) {
+                    let _ = std::fs::remove_file(file);
+                }
+                let _ = emulate_default_handler(signal);
+            }
+        };
+        let _ = std::thread::Builder::new().name("signals".to_owned()).spawn(wait);
+    }
+
+    #[cfg(not(unix))]
+    pub(super) fn at_signals() {}
+
+    /// Locks a file until it is closed.
+    #[cfg(unix)]
+    pub(super) fn lock(file: &File) {
+        use rustix::fs::{FlockOperation, flock};
+        // Without locks the next start removes nothing.
+        let _ = flock(file, FlockOperation::LockExclusive);
+    }
+
+    #[cfg(not(unix))]
+    pub(super) fn lock(_: &File) {}
+
+    /// Removes the files of programs that were killed.
+    #[cfg(unix)]
+    pub(super) fn remove_left(folder: &Path) {
+        use rustix::fs::{FlockOperation, Mode, OFlags, flock, open};
+        use std::os::unix::fs::MetadataExt;
+        let user = rustix::process::geteuid().as_raw();
+        for entry in folder.read_dir().into_iter().flatten().flatten() {
+            let is_ours = is_name(&entry.file_name().to_string_lossy())
+                && entry.metadata().is_ok_and(|there| there.is_file() && there.uid() == user);
+            if !is_ours {
+                continue;
+            }
+            let flags = OFlags::RDWR | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
+            if let Ok(file) = open(entry.path(), flags, Mode::empty())
+                && flock(&file, FlockOperation::NonBlockingLockExclusive).is_ok()
+            {
+                let _ = std::fs::remove_file(entry.path());
+            }
+        }
+    }
+
+    #[cfg(not(unix))]
+    pub(super) fn remove_left(_: &Path) {}
+
+    /// Returns whether a file has a name as those of this program.
+    #[cfg_attr(not(unix), expect(dead_code, reason = "nothing is removed there"))]
+    pub(super) fn is_name(name: &str) -> bool {
+        let parts = name.strip_prefix(PREFIX).and_then(|rest| rest.split_once('-'));
+        parts.is_some_and(|(random, number)| {
+            let is_random = random.len() == 16 && random.bytes().all(|byte| byte.is_ascii_hexdigit());
+            is_random && number.len() == 1 && number.bytes().all(|byte| byte.is_ascii_digit())
+        })
+    }
+}
+
 /// Reads the evaluator's lines: first the greeting, then the number of each buffer with an answer. Ends with the process, and at
 /// the first line that is anything else.
-fn read(mut stdout: impl BufRead, greeted: &Sender<anyhow::Result<String>>, done: &[Sender<()>], queue: &BatchQueue) {
+fn read(mut stdout: impl BufRead, greeted: &Sender<anyhow::Result<String>>, done: &[Sender<()>], faults: &Faults) {
     match line(&mut stdout) {
         Ok(None) => {}
         Ok(Some(greeting)) => drop(greeted.send(Ok(greeting))),
         // The start fails, and its error says so.
         Err(error) => {
             let _ = greeted.send(Err(error));
-            return queue.close();
+            return faults.queue.close();
         }
     }
     loop {
         let line = match line(&mut stdout) {
             Ok(Some(line)) => line,
             Ok(None) => break,
-            Err(error) => {
-                tracing::error!("evaluator: {error:#}; the program evaluates by itself from here on");
-                break;
-            }
+            Err(error) => return faults.tell(&format!("{error:#}")),
         };
         let Some(sender) = line.trim().parse().ok().and_then(|number: usize| done.get(number)) else {
-            tracing::error!("evaluator: expected the number of a buffer, got {line:?}");
-            break;
+            return faults.tell(&format!("expected the number of a buffer, got {line:?}"));
         };
         if sender.send(()).is_err() {
             break;
         }
     }
-    queue.close();
+    faults.queue.close();
 }
 
 /// The next line; `None` at the end.
@@ -231,7 +351,7 @@ struct Driver {
     file: File,
     stdin: Arc<Mutex<ChildStdin>>,
     done: Receiver<()>,
-    queue: Arc<BatchQueue>,
+    faults: Faults,
     child: Arc<Mutex<Child>>,
     /// The numbers of lines of the boards about which it has answered, a bit each.
     answered: u32,
@@ -240,10 +360,9 @@ struct Driver {
 impl Driver {
     fn run(mut self) {
         let mut bytes = Vec::new();
-        while let Some(batch) = self.queue.take(BATCH) {
+        while let Some(batch) = self.faults.queue.take(BATCH) {
             if let Err(error) = self.evaluate(batch, &mut bytes) {
-                tracing::error!("evaluator: {error:#}; the program evaluates by itself from here on");
-                self.queue.close();
+                self.faults.tell(&format!("{error:#}"));
                 end(&self.child);
             }
         }

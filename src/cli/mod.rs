@@ -31,6 +31,7 @@ mod rules;
 mod screen;
 mod selection;
 mod selfplay;
+mod signals;
 mod solve;
 mod stdout;
 mod suggesting;
@@ -65,6 +66,7 @@ enum CliError {
 
 /// Runs the program with the arguments of the process.
 pub fn run() -> ExitCode {
+    signals::keep_alive();
     match CommandLine::read(std::env::args_os()).and_then(execute) {
         Ok(()) => finish(stdout().flush().map_err(Into::into)),
         Err(CliError::Information(text)) => {
@@ -98,6 +100,21 @@ fn execute(arguments: CommandLine) -> Result<(), CliError> {
         let line = "--evaluator: expected a network of onepure in --network, got one of KataGo, which has other inputs";
         return Err(CliError::Arguments(line.to_owned()));
     }
+    let games = match &arguments.command {
+        Some(Subcommand::Match(_)) => Some("a match"),
+        Some(Subcommand::Tune(_)) => Some("a tuning"),
+        _ => None,
+    };
+    match games {
+        Some(games) if options.evaluator.is_some() => {
+            let line =
+                format!("{games} has no --evaluator: say it of a player, as in NAME='onepure gtp --evaluator COMMAND'");
+            return Err(CliError::Arguments(line));
+        }
+        Some(_) => {}
+        None if matches!(arguments.command, Some(Subcommand::Selfplay(_))) => {}
+        None => tell_of_threads(&options),
+    }
     let evaluator = options.evaluator.as_deref().map(Evaluator::start).transpose().map_err(CliError::Work)?;
     if let Some(evaluator) = &evaluator {
         let settings = &mut options.parameters.settings.engine;
@@ -125,6 +142,15 @@ fn execute(arguments: CommandLine) -> Result<(), CliError> {
         Subcommand::Generate(generate) => generate.run(CommandLine::command()),
     };
     done.map_err(CliError::Work)
+}
+
+/// Prints a line if more threads are asked for than can run at once. With an evaluator that is of use: threads wait for its answers.
+fn tell_of_threads(options: &Options) {
+    let threads = options.parameters.settings.engine.threads;
+    let cores = std::thread::available_parallelism().map_or(threads, usize::from);
+    if threads > cores && options.parameters.given.contains(&"threads") && options.evaluator.is_none() {
+        complain(&format!("--threads {threads}: there are {cores} cores, and more threads than cores are of no use"));
+    }
 }
 
 /// The exit code for a result.

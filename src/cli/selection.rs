@@ -9,6 +9,13 @@ pub(super) struct Selection {
     /// Komi, instead of that of the record
     #[arg(long, value_name = "POINTS", value_parser = komi, allow_negative_numbers = true)]
     komi: Option<f64>,
+    #[command(flatten)]
+    pub(super) line: Line,
+}
+
+/// The game of a file, and a line of it.
+#[derive(Clone, Debug, Default, Args)]
+pub(super) struct Line {
     /// Game N of a collection [default: 1]
     #[arg(long, value_name = "N", value_parser = number, allow_negative_numbers = true)]
     game: Option<usize>,
@@ -18,13 +25,18 @@ pub(super) struct Selection {
 }
 
 impl Selection {
+    /// The selection of a line, with the komi of the record.
+    pub(super) fn of_line(line: Line) -> Self {
+        Self { line, ..Self::default() }
+    }
+
     /// The chosen game in the bytes of a file, with the chosen line as its main line.
     pub(super) fn record(&self, bytes: &[u8]) -> Result<Record, RecordError> {
-        let mut record = match self.game {
+        let mut record = match self.line.game {
             None => Record::from_bytes(bytes)?,
             Some(number) => Record::game_of_collection(bytes, number)?,
         };
-        record.follow(&self.variation)?;
+        record.follow(&self.line.variation)?;
         Ok(record)
     }
 

@@ -1,21 +1,23 @@
 //! `onepure solve`: proofs of results, and of life and death.
 
 use super::CliError;
-use super::game_file::GameFile;
-use super::options::Options;
+use super::game_file::{GameFile, named};
+use super::interrupt::Interrupt;
+use super::options::{self, Options};
+use super::selection::{Line, Selection};
 use super::stdout::stdout;
+use crate::analysis::RecordPositions;
 use crate::gtp::{SolvedGroup, SolvedResult};
 use crate::view::Language;
 use anyhow::{Context, bail};
 use clap::{Args, ValueHint};
 use onepure_engine::solve::{
-    Effort, FORFEIT, GroupAnswer, Limits, ProofText, ResultAnswer, Start, Status, resume_result, solve_group_for_both,
-    solve_result,
+    Control, Effort, FORFEIT, GroupAnswer, Limits, ProofText, ResultAnswer, Solver, Start, Status, groups_in_question,
 };
 use onepure_rules::board::{Color, PerColor};
 use onepure_rules::files;
 use onepure_rules::geometry::Point;
-use onepure_rules::rules::Move;
+use onepure_rules::rules::{Game, Move};
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -30,20 +32,25 @@ const LONGEST_SIDE: usize = 9;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 FILE is a record, a text diagram or a script of GTP commands, and its last
-position with the history before it is solved. An answer is proven or unknown;
---time is the limit for each answer (10 s), --memory that of the tables.
-Groups are known under all rules but Ing's, results under the One Pure Rules and
-rules by area with superko.
+position with the history before it is solved. If it begins with stones of both
+colours on the board and has enclosed groups in question, it is a problem: the
+question is whether these live. Otherwise, and with --result, it is the result.
+An answer is proven or unknown; --time is the limit for each answer (10 s),
+--memory that of the tables. Groups are known under all rules but Ing's, results
+under the One Pure Rules and rules by area with superko.
 
 With --proof the proofs are written to NAME-1.txt and so on, which another
 program checks: docs/proof-files.md.
 
 With --resume the progress is kept in FILE every three minutes and at the end,
-and the same command goes on from there.
+and the same command goes on from there. Ctrl-C ends the search, and what is
+proven by then is kept and printed; a second one ends the program at once.
 
 Examples:
   onepure solve --board 2x5
   onepure solve --board 3x4 --time 600 --resume 3x4
+  onepure solve problem.sgf
+  onepure solve problem.sgf --move 0 --to-play white
   onepure solve problem.sgf --group A1 --time 60
   onepure solve problem.sgf --group A1 --proof problem --json")]
 pub(super) struct Solve {
@@ -56,6 +63,18 @@ pub(super) struct Solve {
     /// Ask whether the group on this point lives
     #[arg(long, value_name = "POINT", conflicts_with = "board")]
     group: Option<Point>,
+    /// Ask for the result, also of a problem
+    #[arg(long, conflicts_with = "group")]
+    result: bool,
+    /// Solve the position after N moves; 0 is the start
+    #[arg(long = "move", value_name = "N", conflicts_with = "board", value_parser = super::analyze::turn)]
+    #[arg(allow_negative_numbers = true)]
+    number: Option<usize>,
+    #[command(flatten)]
+    line: Line,
+    /// Colour to play in a diagram [default: black]
+    #[arg(long, value_name = "COLOR", value_parser = options::color(), hide_possible_values = true)]
+    to_play: Option<Color>,
     /// Write the proofs to NAME-1.txt and so on
     #[arg(long, value_name = "NAME", value_hint = ValueHint::FilePath)]
     proof: Option<PathBuf>,
@@ -86,39 +105,97 @@ impl Solve {
         if let Some((columns, rows)) = self.board {
             return Ok(Start::Rectangle { columns, rows, ruleset: options.rules() });
         }
-        let file = GameFile::read(self.file.as_deref().unwrap_or("-"), options)?;
-        let game = file.replayed.game.clone();
-        Ok(Start::Game(Box::new(game)))
+        let file = self.file.as_deref().unwrap_or("-");
+        let selection = Selection::of_line(self.line.clone());
+        let file = GameFile::read_selected(file, &selection, self.to_play, options)?;
+        let Some(number) = self.number else { return Ok(Start::Game(Box::new(file.replayed.game))) };
+        let position = RecordPositions::by(&file.record, &file.basis).after(Some(number));
+        let position = position.map_err(|error| named(error, &file.name))?;
+        if position.number != number {
+            bail!("{}: there is no move {number}; the record has {}", file.name, position.number);
+        }
+        Ok(Start::Game(Box::new(position.game)))
+    }
+
+    /// The groups that are asked about; `None` for the result.
+    fn groups(&self, start: &Start) -> Option<Vec<Point>> {
+        let Start::Game(game) = start else { return None };
+        if let Some(group) = self.group {
+            return Some(vec![group]);
+        }
+        let groups = if self.result || self.resume.is_some() { Vec::new() } else { groups_in_question(game) };
+        (!groups.is_empty() && !game.is_over()).then_some(groups)
     }
 
     fn solve(&self, start: &Start, options: &Options) -> anyhow::Result<()> {
         let settings = options.settings();
-        let limits = Limits::of(settings.time, settings.memory);
-        let most_moves = if self.proof.is_some() { MOST_MOVES } else { 0 };
-        let language = options.lang();
-        let (text, proofs) = if let (Some(group), Start::Game(game)) = (self.group, start) {
-            let answers = solve_group_for_both(game, group, limits, most_moves)?;
+        let control = Control::default();
+        let stopping = control.clone();
+        let interrupt = Interrupt::taken_with(move || stopping.stop())?;
+        let solver = Solver {
+            limits: Limits::of(settings.time, settings.memory),
+            most_moves: if self.proof.is_some() { MOST_MOVES } else { 0 },
+            control,
+        };
+        let (proofs, is_proven) = match (self.groups(start), start) {
+            (Some(groups), Start::Game(game)) => self.tell_of_groups(&solver, game, &groups, options.lang())?,
+            _ => self.tell_of_result(&solver, start, options.lang())?,
+        };
+        if interrupt.has_come() && !is_proven {
+            match &self.resume {
+                Some(file) => bail!("interrupted; the same command goes on with what is in {}", file.display()),
+                None => bail!("interrupted; what is proven so far was printed"),
+            }
+        }
+        self.write(&proofs)
+    }
+
+    /// Prints what is proven about groups, one by one until an interrupt. Returns the proofs, and whether all are settled.
+    fn tell_of_groups(
+        &self,
+        solver: &Solver,
+        game: &Game,
+        groups: &[Point],
+        language: Language,
+    ) -> anyhow::Result<(Vec<ProofText>, bool)> {
+        let (mut proofs, mut is_proven) = (Vec::new(), true);
+        for (index, &group) in groups.iter().enumerate() {
+            if index > 0 && solver.control.is_stopped() {
+                return Ok((proofs, false));
+            }
+            let answers = solver.group_for_both(game, group)?;
             let color = answers.black.owner;
             let text = if self.json {
                 serde_json::to_string(&SolvedGroup::of(group, color, &answers))? + "\n"
             } else {
                 group_text(group, color, &answers, language)
             };
-            (text, [answers.black.proof, answers.white.proof].into_iter().flatten().collect())
-        } else {
-            let answer = match &self.resume {
-                Some(file) => resume_result(start, limits, most_moves, file)?,
-                None => solve_result(start, limits, most_moves)?,
-            };
-            let text = if self.json {
-                serde_json::to_string(&SolvedResult::of(&answer))? + "\n"
-            } else {
-                result_text(&answer, language)
-            };
-            (text, answer.proofs)
+            tell(&text)?;
+            is_proven &= Status::of(&answers) != Status::Unknown;
+            proofs.extend([answers.black.proof, answers.white.proof].into_iter().flatten());
+        }
+        Ok((proofs, is_proven))
+    }
+
+    /// Prints what is proven about the result. Returns the proofs, and whether the result is known.
+    fn tell_of_result(
+        &self,
+        solver: &Solver,
+        start: &Start,
+        language: Language,
+    ) -> anyhow::Result<(Vec<ProofText>, bool)> {
+        let answer = match &self.resume {
+            Some(file) => solver.resumed_result(start, file)?,
+            None => solver.result(start)?,
         };
-        stdout().write_all(text.as_bytes())?;
-        self.write(&proofs)
+        let text = if self.json {
+            serde_json::to_string(&SolvedResult::of(&answer))? + "\n"
+        } else {
+            result_text(&answer, language)
+        };
+        tell(&text)?;
+        let is_proven = answer.exact().is_some();
+        Ok((answer.proofs, is_proven))
     }
 
     fn write(&self, proofs: &[ProofText]) -> anyhow::Result<()> {
@@ -134,6 +211,13 @@ impl Solve {
         }
         Ok(())
     }
+}
+
+/// Prints an answer at once.
+fn tell(text: &str) -> anyhow::Result<()> {
+    let mut output = stdout();
+    output.write_all(text.as_bytes())?;
+    Ok(output.flush()?)
 }
 
 fn line_text(line: &[Move]) -> String {

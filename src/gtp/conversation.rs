@@ -10,6 +10,7 @@ use super::stream::RequestedStream;
 use std::any::Any;
 use std::io::{self, BufRead, Write};
 use std::panic::{self, AssertUnwindSafe};
+use std::sync::Arc;
 
 impl Session {
     /// Answers requests until `quit` or the end of the input, and flushes each answer. An analysis ends as soon as it has a
@@ -23,15 +24,18 @@ impl Session {
     /// reads and drops one more line.
     ///
     /// The end of the input stops searches whose answer may have no reader: see
-    /// [`Remote::stop_unattended`](onepure_engine::engine::Remote::stop_unattended). Once `is_read` returns false, every search
-    /// stops.
+    /// [`Remote::stop_unattended`](onepure_engine::engine::Remote::stop_unattended). Once `is_read` returns false, every proof
+    /// stops, and after the end of the input every search.
     pub fn converse(
         &mut self,
         input: impl BufRead + Send + 'static,
         output: impl Write,
-        is_read: impl Fn() -> bool + Send + 'static,
+        is_read: impl Fn() -> bool + Send + Sync + 'static,
     ) -> io::Result<()> {
-        let input = LiveInput::new(input, self.most_waiting(), self.engine.remote(), is_read)?;
+        let is_read = Arc::new(is_read);
+        let is_attended = Arc::clone(&is_read);
+        self.engine.prove_while(move || is_attended());
+        let input = LiveInput::new(input, self.most_waiting(), self.engine.remote(), move || is_read())?;
         self.answer_all(input, output)
     }
 

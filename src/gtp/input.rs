@@ -107,7 +107,7 @@ impl LiveInput {
         let (sender, lines) = mpsc::channel();
         let waiting = Arc::new(Waiting { bytes: Mutex::default(), most: most_waiting, fewer: Condvar::new() });
         let counter = Arc::downgrade(&waiting);
-        thread::Builder::new().name("input".to_owned()).spawn(move || {
+        let read = move || {
             while let Some(line) = RequestLine::read(&mut reader).transpose() {
                 if line.as_ref().is_ok_and(RequestLine::interrupts) {
                     remote.stop();
@@ -123,6 +123,10 @@ impl LiveInput {
             let input_end = Instant::now();
             drop(sender);
             stop_unattended(&remote, input_end, &is_read, &|| counter.strong_count() > 0);
+        };
+        let started = thread::Builder::new().name("input".to_owned()).spawn(read);
+        started.map_err(|error| {
+            io::Error::new(error.kind(), format!("threads: expected one to read the input, got none: {error}"))
         })?;
         Ok(Self { lines, ahead: None, waiting })
     }

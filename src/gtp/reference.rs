@@ -18,7 +18,7 @@ A command that fails changes nothing. Its message is the one that the GTP draft 
 this option: …`, `internal error`, or what would have been right. What exactly was wrong is in the log (`--verbose`, standard
 error).
 
-The end of the input ends the session, when every command that came before it is answered. A search for a move that had gone on
+The end of the input ends the session, when every command that came before it is answered. A search for a move or a proof that had gone on
 for a second by then stops at once, with the move found so far, because its reader is gone. Any other belongs to a script, and
 continues to its limits if they are of time, or of 10000 visits at most; with more visits and no limit of time it stops five
 seconds after the end of the input and after its own beginning, and standard error says so. If nobody reads the answers any more

@@ -9,6 +9,7 @@ use super::search_graphics;
 use super::side_output::SideOutput;
 use crate::view::{Display, UserSettings};
 use onepure_engine::engine::{Decision, Engine, Report, SearchLimit, SearchRequest, TimeLeft};
+use onepure_engine::solve::Limits;
 use onepure_rules::board::{Color, PerColor};
 use onepure_rules::record::Record;
 use onepure_rules::rules::{Game, Move};
@@ -25,6 +26,9 @@ const MOST_CONFINED_MOVES: usize = 2_000;
 
 /// The largest record that a confined session reads, in nodes.
 const MOST_CONFINED_NODES: usize = 2 * MOST_CONFINED_MOVES;
+
+/// The longest time for an answer of a proof in a confined session.
+const LONGEST_CONFINED_PROOF: Duration = Duration::from_secs(60);
 
 /// The interval between live graphics.
 const LIVE_INTERVAL: Duration = Duration::from_millis(250);
@@ -103,8 +107,14 @@ impl Session {
 
     /// Changes the settings of the engine and of the front end.
     pub(super) fn set_user_settings(&mut self, settings: UserSettings) {
+        let (before, threads) = (self.engine.settings().threads, settings.engine.threads);
         self.engine.set_settings(settings.engine);
         self.display = settings.display;
+        let cores = std::thread::available_parallelism().map_or(threads, usize::from);
+        if threads != before && threads > cores {
+            let text = format!("{threads} threads: there are {cores} cores, and more threads than cores are of no use");
+            self.notice(&text);
+        }
     }
 
     /// Confines the session for an untrusted user: no files, no more threads or memory than the engine has, no game of more than
@@ -131,6 +141,14 @@ impl Session {
     /// An error if the session is confined and `moves` exceeds its limit.
     pub(super) fn may_have_moves(&self, moves: usize) -> Result<(), CommandFailure> {
         if moves > MOST_CONFINED_MOVES { self.may("play a game of this many moves") } else { Ok(()) }
+    }
+
+    /// The limits of a proof: the time of a move and the memory of a tree.
+    pub(super) fn proof_limits(&self) -> Limits {
+        let settings = self.engine.settings();
+        let limits = Limits::of(settings.time, settings.memory);
+        let time = if self.is_confined { limits.time.min(LONGEST_CONFINED_PROOF) } else { limits.time };
+        Limits { time, ..limits }
     }
 
     /// The current game.
@@ -337,5 +355,24 @@ impl Session {
     /// Returns whether a colour may pass without resuming a game that has ended.
     pub(super) fn can_use_right(&self, color: Color) -> bool {
         self.engine.game().check(color, Move::Abstain).is_ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use onepure_engine::engine::Settings;
+    use onepure_rules::geometry::BoardSize;
+    use onepure_rules::rules::Ruleset;
+
+    #[test]
+    fn a_proof_in_a_confined_session_has_a_limit() {
+        let time = Some(Duration::from_secs(1_000_000));
+        let session = |time| {
+            Session::new(Engine::new(BoardSize::MAIN, Ruleset::one_pure(), Settings { time, ..Settings::default() }))
+        };
+        assert_eq!(Some(session(time).proof_limits().time), time);
+        assert_eq!(session(time).confined().proof_limits().time, LONGEST_CONFINED_PROOF);
+        assert_eq!(session(None).confined().proof_limits().time, Limits::USUAL_TIME);
     }
 }

@@ -92,6 +92,18 @@ fn the_options_that_few_need_have_a_page_of_their_own() {
 }
 
 #[test]
+fn resign_below_says_when_it_does_not_act() {
+    let help = succeeds(&["gtp", "--help"], "");
+    let said = help.split("--resign-below").nth(1).and_then(|rest| rest.split("--seed").next()).expect("the option");
+    assert!(said.contains("after the opening"), "{help}");
+    // The figure of docs/command-line.md: turn 17 on 9×9, not before.
+    let script = "boardsize 9\n".to_owned() + &"genmove b\ngenmove w\n".repeat(15);
+    let answers = succeeds(&["gtp", "--resign-below", "1", "--visits", "2", "--threads", "1"], &script);
+    let moves: Vec<_> = answers.split("\n\n").skip(1).map(|answer| answer.trim_start_matches("= ")).collect();
+    assert_eq!(moves.iter().position(|&action| action == "resign"), Some(17), "{moves:?}");
+}
+
+#[test]
 fn without_a_command_it_speaks_gtp() {
     assert_eq!(succeeds(&[], "name\nquit\n"), "= onepure\n\n= \n\n");
     assert_eq!(succeeds(&["gtp", "--size", "9"], "query_boardsize\n"), "= 9\n\n");

@@ -6,6 +6,7 @@ use std::fs;
 use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_onepure");
 
@@ -40,6 +41,10 @@ fn refusal(folder: &Path, line: &str, code: i32) -> String {
 fn folder() -> tempfile::TempDir {
     tempfile::tempdir().expect("a folder")
 }
+
+/// A game of self-play.
+const SELFPLAY: &str =
+    "games = 1\nfull-visits = 2\nfast-visits = 2\n[[mix]]\nrules = \"chinese\"\nsize = 5\nkomi = 0\n";
 
 const GAME: &str = "(;SZ[9];B[ee];W[cc];B[gg])";
 
@@ -147,6 +152,112 @@ fn a_full_disk_leaves_what_was_there() {
     let run = shell(folder.path(), "trap '' XFSZ; ulimit -f 0; $ONEPURE gtp", script);
     assert!(String::from_utf8_lossy(&run.stdout).ends_with("? cannot save file\n\n"));
     assert_eq!(fs::read_to_string(&file).expect("the file"), record);
+}
+
+#[test]
+fn a_limit_of_the_size_of_files_is_an_error_of_one_line() {
+    // The signal at its default ends a program that does not handle it.
+    let folder = folder();
+    let mut record = String::from("(;SZ[9]C[");
+    let _ = write!(record, "{}];B[ee];W[cc];B[gg];W[gc])", "a long story ".repeat(300));
+    let file = folder.path().join("game.sgf");
+    fs::write(&file, &record).expect("a file");
+    for line in [
+        "$ONEPURE analyze game.sgf --all --visits 1 --threads 1 --output game.sgf",
+        "$ONEPURE replay game.sgf --format svg --output board.svg",
+        "$ONEPURE match --size 5 --games 2 --player a=builtin:visits=2 --player b=builtin:visits=3 --output match",
+    ] {
+        let said = refusal(folder.path(), &format!("ulimit -f 0; {line}"), 1);
+        assert!(said.contains("File too large"), "{line}: {said}");
+        assert_eq!(fs::read_to_string(&file).expect("the file"), record, "{line}");
+    }
+    let run = shell(folder.path(), "ulimit -f 0; $ONEPURE replay game.sgf > text", "");
+    let stderr = String::from_utf8_lossy(&run.stderr).into_owned();
+    assert_eq!((run.status.code(), stderr.lines().count()), (Some(1), 1), "{stderr}");
+    assert!(stderr.starts_with("onepure: stdout cannot be written: File too large"), "{stderr}");
+    let run = shell(folder.path(), "ulimit -f 0; $ONEPURE gtp | cat", "loadsgf game.sgf\nprintsgf other.sgf\nname\n");
+    let stdout = String::from_utf8_lossy(&run.stdout).into_owned();
+    assert!(stdout.ends_with("? cannot save file\n\n= onepure\n\n"), "{stdout}");
+}
+
+#[test]
+fn a_pipe_that_nobody_reads_keeps_nobody_waiting() {
+    let folder = folder();
+    let pipe = |name: &str| {
+        assert!(Command::new("mkfifo").arg(folder.path().join(name)).status().expect("mkfifo").success());
+    };
+    pipe("pipe");
+    fs::write(folder.path().join("game.sgf"), GAME).expect("a file");
+    let begin = Instant::now();
+    let run = shell(folder.path(), "$ONEPURE gtp", "printsgf pipe\nname\n");
+    assert_eq!(String::from_utf8_lossy(&run.stdout), "? cannot save file\n\n= onepure\n\n");
+    let said = String::from_utf8_lossy(&run.stderr).into_owned();
+    assert!(said.lines().count() == 1 && said.contains("expected a pipe with a reader, got none within 2 s"), "{said}");
+    let said = refusal(folder.path(), "$ONEPURE replay game.sgf --format svg --output pipe", 1);
+    assert_eq!(said, "pipe: expected a pipe with a reader, got none within 2 s");
+    // What is appended to is read too, and so it is no pipe.
+    for (line, name) in [
+        ("selfplay games.toml --output selfplay", "selfplay/games.jsonl.gz"),
+        (
+            "match --size 5 --games 2 --player a=builtin:visits=2 --player b=builtin:visits=3 --output match",
+            "match/results.jsonl",
+        ),
+        (
+            "tune --iterations 1 --size 5 --visits 2 --player a=builtin:visits=2 --parameter exploration=0.4,0..2,step=0.2 \
+             --output tune",
+            "tune/tune.jsonl",
+        ),
+        ("analyze game.sgf --all --visits 1 --output out.sgf", "out.sgf.partial"),
+        ("solve --board 2x3 --resume progress", "progress"),
+    ] {
+        fs::write(folder.path().join("games.toml"), SELFPLAY).expect("a file");
+        let parent = folder.path().join(name);
+        fs::create_dir_all(parent.parent().expect("a folder")).expect("a folder");
+        pipe(name);
+        let said = refusal(folder.path(), &format!("$ONEPURE {line}"), 1);
+        assert!(said.ends_with("expected a regular file, got a pipe"), "{line}: {said}");
+    }
+    assert!(begin.elapsed() < Duration::from_secs(50), "{:?}", begin.elapsed());
+    // With a reader it is written to.
+    let run = shell(
+        folder.path(),
+        "cat pipe > copy & $ONEPURE replay game.sgf --format svg --output pipe; wait; cat copy",
+        "",
+    );
+    assert!(run.stdout.starts_with(b"<svg"), "{}", String::from_utf8_lossy(&run.stderr));
+}
+
+#[test]
+fn threads_that_cannot_be_had_are_one_line() {
+    let folder = folder();
+    fs::write(folder.path().join("game.sgf"), GAME).expect("a file");
+    let query = r#"{"id":"a","rules":"one-pure","boardXSize":9,"boardYSize":9,"moves":[],"maxVisits":8}"#;
+    for (arguments, input) in [
+        ("gtp", "boardsize 9\ngenmove b\nopr-solve\n"),
+        ("analyze game.sgf", ""),
+        ("analyze game.sgf --all", ""),
+        ("analysis", query),
+        ("solve --board 2x3", ""),
+    ] {
+        // Half a gigabyte of addresses: enough for some threads, not for 64 with their memory.
+        for limit in [600_000, 300_000] {
+            let line = format!("ulimit -v {limit}; $ONEPURE {arguments} --threads 64 --visits 8 --time 1 --memory 4");
+            let run = shell(folder.path(), &line, input);
+            let stderr = String::from_utf8_lossy(&run.stderr).into_owned();
+            assert!(matches!(run.status.code(), Some(0 | 1)), "{line}: {:?} {stderr}", run.status);
+            assert!(!stderr.contains("panicked") && !stderr.contains("RUST_BACKTRACE"), "{line}: {stderr}");
+            let told = |part: &str| stderr.lines().filter(|line| line.contains(part)).count();
+            assert!(told("threads: expected ") <= 2, "{line}: {stderr}");
+            let cores = std::thread::available_parallelism().map_or(1, usize::from);
+            if cores < 64 {
+                assert_eq!(told("more threads than cores are of no use"), 1, "{line}: {stderr}");
+            }
+        }
+    }
+    let run = shell(folder.path(), "$ONEPURE gtp --threads 1", "kata-set-param threads 1000\nkata-get-param threads\n");
+    assert_eq!(String::from_utf8_lossy(&run.stdout), "= \n\n= 1000\n\n");
+    let said = String::from_utf8_lossy(&run.stderr).into_owned();
+    assert!(said.lines().count() == 1 && said.contains("more threads than cores are of no use"), "{said}");
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 const NETWORK: &str = "crates/onepure-engine/networks/4b32c-20.safetensors";
 
@@ -25,6 +26,12 @@ fn gtp(evaluator: Option<&str>) -> Output {
     child.wait_with_output().expect("ended")
 }
 
+/// Held by a test that looks at the files in shared memory, or leaves some there for a while.
+fn shared_memory() -> MutexGuard<'static, ()> {
+    static SHARED_MEMORY: Mutex<()> = Mutex::new(());
+    SHARED_MEMORY.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
@@ -39,6 +46,7 @@ fn raw_numbers(output: &Output) -> Vec<f64> {
 
 #[test]
 fn pytorch_evaluates_a_position_as_the_program_does() {
+    let _shared_memory = shared_memory();
     let has_torch = |python: &&&str| {
         let found = Command::new(python).args(["-c", "import torch, numpy"]).output();
         found.is_ok_and(|output| output.status.success())
@@ -79,6 +87,72 @@ fn the_program_evaluates_by_itself_when_the_evaluator_has_ended() {
         "{}",
         text(&confused.stderr)
     );
+}
+
+#[cfg(unix)]
+#[test]
+fn an_evaluator_that_never_answers_is_ended() {
+    // The first answer has 30 seconds: an evaluator may compile its network.
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("process");
+    let waits = format!(r#"sh -c 'echo $$ > {}; read hello; echo {{\"version\":1}}; exec sleep 1000'"#, file.display());
+    let silent = gtp(Some(&waits));
+    assert!(silent.status.success());
+    assert_eq!(text(&silent.stdout), text(&gtp(None).stdout));
+    let stderr = text(&silent.stderr);
+    assert!(stderr.contains("expected an answer within 30 s, got none; the program evaluates by itself"), "{stderr}");
+    assert_eq!(stderr.lines().count(), 1, "{stderr}");
+    let process = std::fs::read_to_string(file).expect("a number");
+    let is_running = Command::new("kill").args(["-0", process.trim()]).stderr(Stdio::null()).status();
+    assert!(!is_running.expect("kill").success(), "the evaluator goes on");
+}
+
+/// The files of an evaluator that never greets, by the line that it was sent, and the program that waits for it.
+#[cfg(unix)]
+fn waiting(folder: &Path) -> (Vec<std::path::PathBuf>, std::process::Child) {
+    let said = folder.join("hello");
+    let _ = std::fs::remove_file(&said);
+    let command =
+        format!(r#"sh -c 'read -r hello; echo "$hello" > {0}.new; mv {0}.new {0}; cat > /dev/null'"#, said.display());
+    let child = Command::new(env!("CARGO_BIN_EXE_onepure"))
+        .args(["gtp", "--evaluator", &command])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("started");
+    let begin = std::time::Instant::now();
+    while !said.exists() {
+        assert!(begin.elapsed() < std::time::Duration::from_secs(60), "no line");
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    let hello: serde_json::Value = serde_json::from_slice(&std::fs::read(said).expect("a line")).expect("JSON");
+    let files = hello["files"].as_array().expect("files").iter();
+    (files.map(|file| file.as_str().expect("a path").into()).collect(), child)
+}
+
+#[cfg(unix)]
+#[test]
+fn its_files_go_with_the_program() {
+    use rustix::process::{Pid, Signal, kill_process};
+    let _shared_memory = shared_memory();
+    let folder = tempfile::tempdir().expect("a folder");
+    for signal in [Signal::INT, Signal::TERM, Signal::KILL] {
+        let (files, mut child) = waiting(folder.path());
+        assert!(files.len() == 4 && files.iter().all(|file| file.exists()), "{files:?}");
+        let process = Pid::from_raw(child.id().cast_signed()).expect("a number above 0");
+        kill_process(process, signal).expect("a process of ours");
+        child.wait().expect("it ends");
+        if signal == Signal::KILL {
+            // Another program that runs keeps its own.
+            let (others, mut other) = waiting(folder.path());
+            assert!(others.iter().all(|file| file.exists()), "{others:?}");
+            gtp(Some("sh -c 'exit 0'"));
+            assert!(others.iter().all(|file| file.exists()), "{others:?}");
+            kill_process(Pid::from_raw(other.id().cast_signed()).expect("above 0"), Signal::TERM).expect("a process");
+            other.wait().expect("it ends");
+        }
+        assert!(files.iter().all(|file| !file.exists()), "{signal:?}: {files:?}");
+    }
 }
 
 #[test]

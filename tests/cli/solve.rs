@@ -43,6 +43,37 @@ fn groups_are_asked_for_both_colours() {
 }
 
 #[test]
+fn a_problem_is_asked_about_its_groups() {
+    let ask = |arguments: &[&str], input: &str| {
+        let run = run(&[&["solve", "-"], arguments].concat(), input);
+        assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{}", run.stdout);
+        run.stdout
+    };
+    // The same as with --group, but for the times.
+    let without_times = |text: &str| text.split('(').next().map(str::to_owned);
+    let problem = ask(&[], UNSETTLED);
+    assert!(problem.starts_with("White A4: unsettled\nBlack first: taken, proven ("), "{problem}");
+    assert_eq!(without_times(&problem), without_times(&group(&[])));
+    let result = ask(&["--result", "--time", "0.1"], UNSETTLED);
+    assert!(result.starts_with("Result: "), "{result}");
+
+    // A record: White in the corner of a large board, and the solution as moves. Korean and Japanese rules prove groups too.
+    let record = "(;GM[1]FF[4]SZ[9]RU[Japanese]AB[bf][cf][df][ag][eg][eh][ei]AW[bg][cg][dg][bh][dh]PL[B];B[ch];W[ci])";
+    for (arguments, expected) in
+        [(&["--move", "0", "--json"][..], "\"color\":\"white\""), (&["--move", "1", "--json"], "\"color\":\"white\"")]
+    {
+        let answer = ask(&[arguments, &["--time", "1"]].concat(), record);
+        assert!(answer.lines().all(|line| line.starts_with("{\"group\":")) && answer.contains(expected), "{answer}");
+        assert_eq!(answer.lines().count(), 1, "{answer}");
+    }
+    let line = run(&["solve", "-", "--move", "9"], record);
+    assert!(line.stderr.contains("there is no move 9; the record has 2"), "{}", line.stderr);
+    // A position that is no problem is asked about its result, as before.
+    let played = ask(&["--time", "0.1"], "(;GM[1]FF[4]SZ[5];B[cc];W[bb];B[cb])");
+    assert!(played.starts_with("Result: unknown"), "{played}");
+}
+
+#[test]
 fn proofs_are_written_beside_each_other() {
     let folder = tempfile::tempdir().expect("a folder");
     let name = folder.path().join("small");
@@ -83,6 +114,8 @@ fn bad_input_is_refused_in_a_line() {
         (&["solve", "--board", "2x10"], 2, "expected two sides from 1 to 9"),
         (&["solve", "--board", "2x2", "--group", "A1"], 2, "cannot be used"),
         (&["solve", "x.sgf", "--group", "A1", "--resume", "x"], 2, "cannot be used"),
+        (&["solve", "x.sgf", "--group", "A1", "--result"], 2, "cannot be used"),
+        (&["solve", "--board", "2x2", "--move", "1"], 2, "cannot be used"),
         (&["solve", "--board", "2x2", "--resume", "no/such/folder/name"], 1, "no/such/folder"),
         (&["solve", "--board", "2x2", "--rules", "japanese"], 1, "expected one-pure, or rules by area"),
         (&["solve", "no-such-file.sgf"], 1, "no-such-file.sgf"),

@@ -108,6 +108,102 @@ fn the_end_of_the_input_stops_an_analysis() {
     assert!(status.success() && text(&stderr).starts_with("onepure: the input has ended, "), "{}", text(&stderr));
 }
 
+/// A proof that never ends: about a stone on a board that is empty elsewhere, or about its result.
+const PROOFS: [&str; 2] = ["opr-solve", "opr-solve E5"];
+
+/// A session with a stone on E5 that proves without a limit of time.
+fn prover() -> Program {
+    let mut program = Program::start(9, &["--time", "1000", "--rules", "chinese"]);
+    program.tell("play black E5");
+    program
+}
+
+#[test]
+fn the_end_of_the_input_stops_a_proof() {
+    for proof in PROOFS {
+        let mut program = prover();
+        program.write(&format!("{proof}\n"));
+        thread::sleep(Duration::from_millis(1500));
+        program.close_input();
+        let (_, answer) = program.answer();
+        assert!(answer[0].starts_with("= {") && !answer[0].contains("\"proven\":true"), "{answer:?}");
+        assert!(program.end().success());
+    }
+    // A script is answered: a proof that began just before the end has its time.
+    let script = "boardsize 9\nplay black E5\nopr-solve\n";
+    let begin = Instant::now();
+    let Output { status, stdout, .. } = given(&["gtp", "--time", "1.5", "--rules", "chinese"], script);
+    assert!(status.success() && text(&stdout).contains("{\"proven\":false"), "{}", text(&stdout));
+    assert!(begin.elapsed() > Duration::from_millis(1400), "{:?}", begin.elapsed());
+}
+
+#[test]
+fn an_interrupt_line_stops_a_proof_and_what_is_proven_is_answered() {
+    let mut program = prover();
+    for proof in PROOFS {
+        program.write(&format!("{proof}\n"));
+        thread::sleep(Duration::from_millis(300));
+        let said = program.write("# interrupt\n");
+        let (answered, answer) = program.answer();
+        assert!(answer[0].starts_with("= {"), "{answer:?}");
+        assert!(answered - said < Duration::from_secs(5), "{:?}", answered - said);
+    }
+    // The next proof is not stopped by that.
+    program.tell("kata-set-param time 1");
+    let begin = program.write("opr-solve\n");
+    assert!(program.answer().0 - begin > Duration::from_millis(900));
+}
+
+#[test]
+fn a_proof_stops_when_nobody_reads_its_answer() {
+    for proof in PROOFS {
+        let mut command = onepure(&["gtp", "--time", "1000", "--rules", "chinese", "--size", "9"]);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("the program can be started");
+        // The input stays open.
+        let mut stdin = child.stdin.take().expect("a pipe");
+        let mut stdout = BufReader::new(child.stdout.take().expect("a pipe"));
+        stdin.write_all(format!("play black E5\n{proof}\n").as_bytes()).expect("the program reads");
+        stdout.read_line(&mut String::new()).expect("the answer to the first command");
+        drop(stdout);
+        let Output { status, stderr, .. } = left(child);
+        assert_eq!((status.code(), text(&stderr).lines().count()), (Some(1), 1), "{}", text(&stderr));
+        assert!(text(&stderr).starts_with("onepure: stdout cannot be written: "), "{}", text(&stderr));
+        drop(stdin);
+    }
+}
+
+#[test]
+fn an_interrupt_of_a_proof_prints_and_keeps_what_was_found() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("progress").display().to_string();
+    let interrupted = |arguments: &[&str]| {
+        let mut command = onepure(&[&["solve", "--time", "1000", "--rules", "chinese"], arguments].concat());
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("the program can be started");
+        let board = format!("{0}{0}. . # . .\n{0}{0}", ". . . . .\n");
+        // A proof about a rectangle reads nothing.
+        let _ = child.stdin.take().expect("a pipe").write_all(board.as_bytes());
+        thread::sleep(Duration::from_secs(2));
+        interrupt(child.id());
+        let Output { status, stdout, stderr } = left(child);
+        assert_eq!((status.code(), text(&stderr).lines().count()), (Some(1), 1), "{}", text(&stderr));
+        (text(&stdout), text(&stderr))
+    };
+    let (stdout, stderr) = interrupted(&["--board", "4x5", "--resume", &file]);
+    assert!(stdout.starts_with("Result: unknown (") && stdout.contains("proven for Black: at least"), "{stdout}");
+    assert_eq!(stderr, format!("onepure: interrupted; the same command goes on with what is in {file}\n"));
+    // The nodes of an answer are those of all runs.
+    let nodes = |text: &str| text.split_once('(').and_then(|(_, rest)| rest.split(' ').next()?.parse::<u64>().ok());
+    let Output { stdout: resumed, .. } =
+        given(&["solve", "--board", "4x5", "--rules", "chinese", "--resume", &file, "--time", "0.05"], "");
+    assert!(nodes(&stdout) > Some(1000) && nodes(&text(&resumed)) > nodes(&stdout), "{stdout}{}", text(&resumed));
+
+    let (stdout, stderr) = interrupted(&["-", "--group", "C3"]);
+    assert!(stdout.starts_with("Black C3: unknown\n"), "{stdout}");
+    assert_eq!(stderr, "onepure: interrupted; what is proven so far was printed\n");
+}
+
 /// The child processes.
 #[cfg(target_os = "linux")]
 fn children(parent: u32) -> Vec<u32> {

@@ -17,11 +17,21 @@ const SOCKETS: (&str, usize) = ("ONEPURE_HOSTILE_SOCKETS", 80);
 /// One hostile session for this number of sockets: 62 for 500, which with the player and a visitor are the usual 64.
 const SOCKETS_PER_SESSION: usize = 8;
 
-/// The limit of the median time from a click of the player to the new board.
+/// The limit of the median time from a click of the player to the new board, and of the slowest of all replies of the engine with 20 visits,
+/// under the load of all others.
 const MOVE: Duration = Duration::from_millis(300);
+const SLOWEST_REPLY: Duration = Duration::from_millis(300);
 
-/// The limit of the median time of the engine's reply with 20 visits, under the load of all others.
-const REPLY: Duration = Duration::from_secs(1);
+/// The limit of the slowest reply beside records and floods: their clients, which send without a pause, take the cores of the same machine.
+const SLOWEST_REPLY_IN_A_FLOOD: Duration = Duration::from_secs(1);
+
+/// The most rounds of an attack. Other processes of the machine make a reply late now and then, but not in each round; a server that lets
+/// others go first does.
+const MOST_ROUNDS: usize = 3;
+
+/// The least number of sessions that analyse an opening. With more of them one reply in a hundred may be late: when 62 tabs begin at once, each
+/// first evaluation on 19×19 goes before the rest of a reply whose head start was used up, and in a build for tests it takes 50 ms.
+const OPENINGS: usize = 14;
 
 /// The limit of the server's memory at any time, in MiB.
 const MOST_MEMORY: u64 = 640;
@@ -91,8 +101,7 @@ fn median(times: &mut [Duration]) -> Duration {
 }
 
 /// Plays until the attack is over, and at least a few moves.
-#[expect(clippy::print_stdout, reason = "the figures are what is measured")]
-fn while_attacked(name: &str, server: &Server, player: &mut Player, attack: impl FnOnce() + Send) {
+fn figures_under(server: &Server, player: &mut Player, attack: impl FnOnce() + Send) -> (Figures, u64) {
     const FEWEST_MOVES: usize = 7;
     let mut figures = Figures { moves: Vec::new(), replies: Vec::new() };
     let mut memory = 0;
@@ -106,16 +115,34 @@ fn while_attacked(name: &str, server: &Server, player: &mut Player, attack: impl
         }
         attack.join().expect("the attack");
     });
-    let Figures { moves, replies } = &mut figures;
-    let (shown, replied) = (median(moves), median(replies));
-    println!(
-        "{name}: {} moves, median {shown:.1?}, nine of ten within {:.1?}; replies {replied:.1?}, {:.1?}; up to {memory} MiB",
-        moves.len(),
-        moves[moves.len() * 9 / 10],
-        replies[replies.len() * 9 / 10],
-    );
-    assert!(shown < MOVE, "{name}: a move took {shown:?}");
-    assert!(replied < REPLY, "{name}: a reply took {replied:?}");
+    (figures, memory)
+}
+
+/// Plays during an attack, in as many rounds as it takes until one keeps the limits.
+#[expect(clippy::print_stdout, reason = "the figures are what is measured")]
+fn while_attacked(name: &str, server: &Server, player: &mut Player, attack: impl Fn() + Send + Sync) {
+    let is_flood = ["records of 4 MiB", "floods"].contains(&name);
+    let limit = if is_flood { SLOWEST_REPLY_IN_A_FLOOD } else { SLOWEST_REPLY };
+    let mut told = Vec::new();
+    for round in 1..=MOST_ROUNDS {
+        let (Figures { mut moves, mut replies }, memory) = figures_under(server, player, &attack);
+        let (shown, replied) = (median(&mut moves), median(&mut replies));
+        let slowest = replies[replies.len() - 1];
+        let is_full = Load::of_environment().sessions > OPENINGS;
+        let latest = if is_full { replies[replies.len() * 99 / 100] } else { slowest };
+        let line = format!(
+            "{name}, round {round}: {} moves, median {shown:.1?}, slowest {:.1?}; replies {replied:.1?}, slowest {slowest:.1?}; \
+             up to {memory} MiB",
+            moves.len(),
+            moves[moves.len() - 1],
+        );
+        println!("{line}");
+        if shown < MOVE && latest < limit {
+            return;
+        }
+        told.push(line);
+    }
+    panic!("a player waits too long in every round:\n{}", told.join("\n"));
 }
 
 /// Repeats `attack` in one thread for each hostile session until the time is up.
@@ -258,6 +285,26 @@ fn analyses(server: &Server, load: Load) {
     });
 }
 
+/// Sessions that analyse the empty board on 19×19: each evaluates hundreds of moves before its first simulation.
+fn openings(server: &Server, load: Load) {
+    analyses(server, Load { sessions: load.sessions.max(OPENINGS), ..load });
+}
+
+/// Sessions that prove on a board that is too large for it, with all the time that they may have.
+fn proofs(server: &Server, load: Load) {
+    let end = Instant::now() + load.time;
+    repeated(load, |number| {
+        let Ok(mut session) = server.try_session() else { return };
+        let _ = session.try_ask("kata-set-param time 1000");
+        let _ = session.try_ask("play black E5");
+        let _ = session.socket.send(Message::text(["opr-solve", "opr-solve E5"][number % 2]));
+        // The proof goes on until the tab closes.
+        while Instant::now() < end {
+            thread::sleep(Duration::from_millis(20));
+        }
+    });
+}
+
 /// Analyses of whole games whose lines nobody reads.
 fn sweeps(server: &Server, load: Load) {
     let game = format!("(;SZ[19]{})", ";B[aa];W[bb];B[cc];W[dd];B[];W[]".repeat(30));
@@ -294,11 +341,12 @@ fn files_in(folder: &Path) -> Vec<String> {
 #[test]
 #[expect(clippy::print_stdout, reason = "the figures are what is measured")]
 fn hostile_load_neither_slows_a_player_nor_stays_in_memory_or_on_disk() {
+    let _alone = super::alone();
     let load = Load::of_environment();
     let folder = tempfile::tempdir().expect("a folder");
     let server = Server::start_in(
         folder.path(),
-        &["--size", "9", "--rules", "chinese", "--sessions", &(load.sessions + 2).to_string()],
+        &["--size", "9", "--rules", "chinese", "--sessions", &(load.sessions.max(OPENINGS) + 2).to_string()],
     );
     let mut player = Player { session: server.session(), moves: 0 };
     while_attacked("no attack", &server, &mut player, || {});
@@ -309,6 +357,8 @@ fn hostile_load_neither_slows_a_player_nor_stays_in_memory_or_on_disk() {
     while_attacked("long games", server, player, || long_games(server, load));
     while_attacked("floods", server, player, || floods(server, load));
     while_attacked("analyses", server, player, || analyses(server, load));
+    while_attacked("openings", server, player, || openings(server, load));
+    while_attacked("proofs", server, player, || proofs(server, load));
     while_attacked("analyses of whole games", server, player, || sweeps(server, load));
     while_attacked("pages elsewhere", server, player, || foreign_pages(server, load));
 

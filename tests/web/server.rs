@@ -353,6 +353,33 @@ fn a_search_ends_with_its_tab() {
     }
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_proof_ends_with_its_tab() {
+    let server = Server::start(&["--size", "9", "--rules", "chinese"]);
+    let proofs = || {
+        let tasks = fs::read_dir(format!("/proc/{}/task", server.process_id())).expect("threads");
+        let names = tasks.filter_map(|task| fs::read_to_string(task.ok()?.path().join("comm")).ok());
+        names.filter(|name| name.trim() == "proof").count()
+    };
+    for proof in ["opr-solve", "opr-solve E5"] {
+        let mut session = server.session();
+        assert_eq!(session.ask("kata-set-param time 1000"), "=");
+        assert_eq!(session.ask("play black E5"), "=");
+        session.say(proof);
+        let begin = Instant::now();
+        while proofs() == 0 {
+            assert!(begin.elapsed() < TIMEOUT, "no proof");
+        }
+        drop(session);
+        let begin = Instant::now();
+        while proofs() > 0 {
+            assert!(begin.elapsed() < Duration::from_secs(20), "the proof goes on");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+}
+
 #[test]
 fn half_open_connections_keep_nobody_out() {
     let server = Server::start(&[]);

@@ -24,7 +24,9 @@
 //! | [`network`] | `tactics` | what a position is worth and where to play, learned |
 //! | [`search`] | `playout`, `network` | the tree of simulations |
 //! | [`solve`] | `tactics` | proofs of results, and of life and death |
-//! | [`engine`] | `search`, `clock` | game, clock and search, as front ends see them |
+//! | [`engine`] | `search`, `clock`, `solve` | game, clock, search and proofs, as front ends see them |
+//!
+//! Searches and proofs share processor and memory by `commons`, which imports nothing.
 //!
 //! [`engine`], [`clock`], [`network`] and [`solve`] are the interface. The other modules are public for the tests, measurements and
 //! trainer of this workspace alone: they may change with every version.
@@ -32,6 +34,7 @@
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 pub mod clock;
+mod commons;
 pub mod engine;
 pub mod network;
 #[doc(hidden)]

@@ -1,7 +1,8 @@
 //! Files, read up to a size limit and written whole or not at all.
 //!
 //! Input may come from anywhere. A device that never ends, a pipe without a writer and a file larger than memory are
-//! refused before the first byte is read. Output may replace a file that someone still needs: it goes to a draft in the
+//! refused before the first byte is read, and a file that makes its reader wait at that moment. A pipe that is written to
+//! gets a few seconds for each part, so that no reader can hold the program up for ever. Output may replace a file that someone still needs: it goes to a draft in the
 //! same folder, which is then renamed. So a full disk or a killed program leaves the old file.
 
 #![allow(clippy::disallowed_methods, reason = "the functions that others use instead")]
@@ -10,6 +11,7 @@ use std::fs::{self, File, FileType, Metadata, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
 
 /// The largest accepted input in bytes: 16 MiB. The largest widespread collections of openings and problems have 6 MB.
 pub const MOST_BYTES: u64 = 16 << 20;
@@ -25,13 +27,69 @@ pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     if metadata.len() > MOST_BYTES {
         return Err(too_long());
     }
-    read_to_limit(File::open(path)?)
+    let file = without_waiting(OpenOptions::new().read(true)).open(path)?;
+    check_regular(&file.metadata()?, &format!(" of up to {} MiB", MOST_BYTES >> 20))?;
+    read_to_limit(file)
 }
 
 /// Opens a regular file of any length. The caller reads it piece by piece and applies its own limit.
 pub fn open(path: &Path) -> io::Result<File> {
     check_regular(&fs::metadata(path)?, "")?;
-    File::open(path)
+    let file = without_waiting(OpenOptions::new().read(true)).open(path)?;
+    check_regular(&file.metadata()?, "")?;
+    Ok(file)
+}
+
+/// Opens a regular file to append to it, or creates it. What is no regular file is refused: a pipe could keep the writer
+/// waiting, and cannot be read again.
+pub fn append(path: &Path) -> io::Result<File> {
+    own_file(path, OpenOptions::new().create(true).append(true))
+}
+
+/// Creates a regular file, or empties the one that is there. What is no regular file is refused.
+pub fn create(path: &Path) -> io::Result<File> {
+    own_file(path, OpenOptions::new().create(true).write(true).truncate(true))
+}
+
+fn own_file(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
+    match fs::metadata(path) {
+        Ok(metadata) => check_regular(&metadata, "")?,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+        Err(error) => return Err(error),
+    }
+    let file = without_waiting(options).open(path)?;
+    check_regular(&file.metadata()?, "")?;
+    Ok(file)
+}
+
+/// Lets no operation on a file wait for another process. That changes nothing about most regular files; but some of `/proc` and
+/// `/sys` call themselves regular and keep a reader waiting, and a path may become a pipe before it is opened.
+#[cfg(unix)]
+fn without_waiting(options: &mut OpenOptions) -> &mut OpenOptions {
+    use std::os::unix::fs::OpenOptionsExt;
+    /// `O_NONBLOCK`, which the standard library does not name; 0 where it is not known.
+    const NONBLOCK: i32 = if cfg!(all(
+        any(target_os = "linux", target_os = "android"),
+        any(
+            target_arch = "x86",
+            target_arch = "x86_64",
+            target_arch = "arm",
+            target_arch = "aarch64",
+            target_arch = "riscv64"
+        )
+    )) {
+        0o4000
+    } else if cfg!(any(target_vendor = "apple", target_os = "freebsd", target_os = "netbsd", target_os = "openbsd")) {
+        4
+    } else {
+        0
+    };
+    options.custom_flags(NONBLOCK)
+}
+
+#[cfg(not(unix))]
+fn without_waiting(options: &mut OpenOptions) -> &mut OpenOptions {
+    options
 }
 
 /// Reads a UTF-8 text file, with the limits of [`read`].
@@ -46,13 +104,23 @@ pub fn read_stdin() -> io::Result<Vec<u8>> {
 
 /// Reads a regular file that this program wrote, such as the results of a match. It has no size limit.
 pub fn read_own(path: &Path) -> io::Result<String> {
-    check_regular(&fs::metadata(path)?, "")?;
-    fs::read_to_string(path)
+    let mut text = String::new();
+    open(path)?.read_to_string(&mut text).map_err(named)?;
+    Ok(text)
+}
+
+/// The error of a read that would have to wait, in words.
+fn named(error: io::Error) -> io::Error {
+    if error.kind() != io::ErrorKind::WouldBlock {
+        return error;
+    }
+    let what = format!("expected a regular file of up to {} MiB, got one that waits for more", MOST_BYTES >> 20);
+    io::Error::new(io::ErrorKind::InvalidInput, what)
 }
 
 fn read_to_limit(input: impl Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    input.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
+    input.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(named)?;
     if bytes.len() as u64 > MOST_BYTES { Err(too_long()) } else { Ok(bytes) }
 }
 
@@ -94,7 +162,8 @@ fn kind(file: FileType) -> &'static str {
 ///
 /// Permissions stay, and so does the owner if the system allows it. A symbolic link stays, and the file at its end is
 /// replaced. A hard link to the same file keeps the old contents. If the path is not a regular file but, for example, a
-/// terminal, `/dev/stdout` or a named pipe, the contents are written to it.
+/// terminal, `/dev/stdout` or a named pipe, the contents are written to it. A named pipe needs a reader within two seconds, and
+/// one that takes something at least every five.
 pub fn replace(path: &Path, contents: impl AsRef<[u8]>) -> io::Result<()> {
     replace_by(path, |out| out.write_all(contents.as_ref()))
 }
@@ -120,7 +189,9 @@ fn replace_with(
     let path = resolved(path)?;
     let old = match fs::metadata(&path) {
         Ok(metadata) if metadata.is_file() && !is_stream_of_process(&path) => Some(metadata),
-        Ok(_) => return write(&mut OpenOptions::new().append(true).open(&path)?),
+        // Who redirects a stream of the process decides how long it waits.
+        Ok(_) if is_stream_of_process(&path) => return write(&mut OpenOptions::new().append(true).open(&path)?),
+        Ok(_) => return write(&mut PatientWriter(open_stream(&path)?)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => None,
         Err(error) => return Err(error),
     };
@@ -141,6 +212,68 @@ fn replace_with(
         let _ = fs::remove_file(&draft_path);
     }
     written
+}
+
+/// How long a pipe may have no reader.
+const UNREAD: Duration = Duration::from_secs(2);
+
+/// How long the reader of a pipe may take nothing.
+const STALLED: Duration = Duration::from_secs(5);
+
+/// The pause between two attempts.
+const PAUSE: Duration = Duration::from_millis(10);
+
+/// Opens a device or a named pipe for writing, if somebody reads it.
+fn open_stream(path: &Path) -> io::Result<File> {
+    let begin = Instant::now();
+    loop {
+        match without_waiting(OpenOptions::new().append(true)).open(path) {
+            Err(error) if is_unread(&error) && begin.elapsed() < UNREAD => std::thread::sleep(PAUSE),
+            Err(error) if is_unread(&error) => {
+                let what = format!("expected a pipe with a reader, got none within {} s", UNREAD.as_secs());
+                return Err(io::Error::new(io::ErrorKind::TimedOut, what));
+            }
+            opened => return opened,
+        }
+    }
+}
+
+/// Returns whether a pipe cannot be opened because nobody reads it.
+#[cfg(unix)]
+fn is_unread(error: &io::Error) -> bool {
+    /// `ENXIO`, the same number on every Unix.
+    const NO_READER: i32 = 6;
+    error.raw_os_error() == Some(NO_READER)
+}
+
+#[cfg(not(unix))]
+fn is_unread(_: &io::Error) -> bool {
+    false
+}
+
+/// A writer that waits for its reader, but not for ever.
+struct PatientWriter(File);
+
+impl Write for PatientWriter {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let begin = Instant::now();
+        loop {
+            match self.0.write(bytes) {
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
+                    if begin.elapsed() >= STALLED {
+                        let what = format!("expected a reader, got one that took nothing for {} s", STALLED.as_secs());
+                        return Err(io::Error::new(io::ErrorKind::TimedOut, what));
+                    }
+                    std::thread::sleep(PAUSE);
+                }
+                written => return written,
+            }
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
 }
 
 /// The path at the end of the symbolic links, even if nothing exists there.
@@ -297,7 +430,41 @@ mod tests {
                 let error = format!("expected a regular file, got {kind}");
                 assert_eq!(read_own(path).expect_err("no file").to_string(), error);
                 assert_eq!(open(path).expect_err("no file").to_string(), error);
+                assert_eq!(append(path).expect_err("no file").to_string(), error);
+                assert_eq!(create(path).expect_err("no file").to_string(), error);
             }
+        }
+
+        #[test]
+        fn files_that_keep_a_reader_waiting_are_refused() {
+            // The log of the kernel: a regular file by its own account, whose reader waits for the next line. Only some may read it.
+            let log = Path::new("/proc/kmsg");
+            match read(log).map_err(|error| error.to_string()) {
+                Err(error) if error == "expected a regular file of up to 16 MiB, got one that waits for more" => {}
+                Err(error) => assert!(File::open(log).is_err() || error.contains("os error"), "{error}"),
+                Ok(bytes) => assert_eq!(bytes, b"", "a log without an end"),
+            }
+            // What becomes a pipe after the look at it does not make `open` wait.
+            let folder = folder();
+            let pipe = folder.path().join("pipe");
+            let made = std::process::Command::new("mkfifo").arg(&pipe).status().expect("mkfifo");
+            assert!(made.success());
+            let opened = without_waiting(OpenOptions::new().read(true)).open(&pipe).expect("at once");
+            assert!(check_regular(&opened.metadata().expect("a pipe"), "").is_err());
+        }
+
+        #[test]
+        fn a_pipe_without_a_reader_keeps_nobody_waiting() {
+            let folder = folder();
+            let pipe = folder.path().join("pipe");
+            let made = std::process::Command::new("mkfifo").arg(&pipe).status().expect("mkfifo");
+            assert!(made.success());
+            let error = replace(&pipe, "unread").expect_err("nobody reads");
+            assert_eq!(error.to_string(), "expected a pipe with a reader, got none within 2 s");
+            // A reader that takes nothing: a pipe holds 64 KiB, or some MiB at most.
+            let _reader = without_waiting(OpenOptions::new().read(true)).open(&pipe).expect("at once");
+            let error = replace(&pipe, vec![0; 8 << 20]).expect_err("nobody takes it");
+            assert_eq!(error.to_string(), "expected a reader, got one that took nothing for 5 s");
         }
 
         #[test]

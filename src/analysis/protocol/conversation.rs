@@ -5,7 +5,7 @@ use super::answer::{self, PositionAnswer};
 use super::fields::{FieldError, Fields, id_in};
 use super::query::{Query, QueryDefaults};
 use super::queue::{Queue, Task};
-use onepure_engine::engine::{Engine, Remote, Report, Settings};
+use onepure_engine::engine::{Engine, Remote, Report, Settings, room_for_threads};
 use serde_json::{Map, Value};
 use std::io::{self, BufRead, Read, Write};
 use std::ops::ControlFlow;
@@ -62,10 +62,21 @@ pub fn converse<W: Write + Send + 'static>(
         error: OnceLock::new(),
     });
     let mut workers = Vec::new();
-    for number in 0..shared.defaults.settings.threads.max(1) {
+    let wanted = shared.defaults.settings.threads.max(1);
+    for number in 0..wanted {
         let shared = Arc::clone(&shared);
         let worker = thread::Builder::new().name(format!("position {number}"));
-        workers.push(worker.spawn(move || shared.work())?);
+        let has_room = workers.is_empty() || room_for_threads(1) > 0;
+        match has_room.then(|| worker.spawn(move || shared.work())) {
+            Some(Ok(worker)) => workers.push(worker),
+            Some(Err(error)) if workers.is_empty() => {
+                return Err(io::Error::new(error.kind(), format!("threads: expected one, got none: {error}")));
+            }
+            Some(Err(_)) | None => {
+                tracing::error!("threads: expected {wanted} for positions in parallel, got {number}");
+                break;
+            }
+        }
     }
     let reader = Arc::downgrade(&shared);
     thread::Builder::new().name("queries".to_owned()).spawn(move || {

@@ -2,6 +2,7 @@
 
 use super::failure::GameError;
 use onepure_rules::board::Color;
+use onepure_rules::files;
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -27,7 +28,7 @@ impl Transcript {
     /// Opens the file, if there is one.
     pub(in crate::arena) fn begin(path: Option<&Path>) -> Result<Self, GameError> {
         let open = |path: &Path| {
-            let file = File::create(path).map_err(|error| GameError::file(path, &error))?;
+            let file = files::create(path).map_err(|error| GameError::file(path, &error))?;
             Ok((path.to_owned(), Mutex::new(BufWriter::new(file))))
         };
         Ok(Self { file: path.map(open).transpose()? })

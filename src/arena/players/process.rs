@@ -38,6 +38,12 @@ impl PlayerProcess {
     /// Starts the process with pipes for stdin and stdout.
     pub(super) fn start(process: &Process) -> io::Result<(Self, ChildStdin, ChildStdout)> {
         let stderr = process.stderr.as_ref().map(|path| {
+            // A pipe without a reader would keep the match waiting, and one with a reader the player.
+            #[cfg(unix)]
+            if path.metadata().is_ok_and(|there| std::os::unix::fs::FileTypeExt::is_fifo(&there.file_type())) {
+                let what = format!("{}: expected a regular file or a device, got a pipe", path.display());
+                return Err(io::Error::new(io::ErrorKind::InvalidInput, what));
+            }
             let file = OpenOptions::new().create(true).append(true).open(path)?;
             let length = file.metadata().map_or(0, |file| file.len());
             io::Result::Ok((file, StderrTail::File(path.clone(), length)))

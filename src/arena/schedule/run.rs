@@ -7,7 +7,7 @@ use super::settings::{MatchSettings, MatchSettingsError};
 use super::standing::Standing;
 use crate::arena::game::failed_starts::FailedStarts;
 use crate::arena::statistics::SprtDecision;
-use crate::arena::{GameError, GameSettings, Played, PlayerSlot, Watcher, play_game};
+use crate::arena::{GameError, GameSettings, Played, PlayerSlot, Watcher, on_threads, play_game};
 use onepure_rules::board::PerColor;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fs;
@@ -122,11 +122,7 @@ pub fn play_match(
         state: Mutex::new(state),
         is_over: AtomicBool::new(false),
     };
-    std::thread::scope(|scope| {
-        for _ in 0..plan.parallel.max(1) {
-            scope.spawn(|| run.work());
-        }
-    });
+    on_threads(plan.parallel.max(1), || run.work());
     let state = run.state.into_inner().unwrap_or_else(PoisonError::into_inner);
     let ending = match state {
         State { error: Some(error), .. } => return Err(error),

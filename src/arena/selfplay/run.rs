@@ -5,10 +5,12 @@ use super::game;
 use super::settings::{SelfplaySettings, SelfplaySettingsError};
 use crate::arena::LineFileError;
 use crate::arena::line_file::lock;
+use crate::arena::on_threads;
 use crate::arena::schedule::Shard;
 use onepure_engine::engine::Settings;
+use onepure_rules::files;
 use std::collections::{BTreeSet, VecDeque};
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -116,11 +118,7 @@ pub fn selfplay(
     observer.follow(&tally);
     let state = State { missing: missing.into_iter().collect(), tally, file, error: None };
     let run = Run { settings, engine, observer, path, state: Mutex::new(state), is_broken: AtomicBool::new(false) };
-    std::thread::scope(|scope| {
-        for _ in 0..plan.parallel.clamp(1, settings.games) {
-            scope.spawn(|| run.work());
-        }
-    });
+    on_threads(plan.parallel.clamp(1, settings.games), || run.work());
     let state = run.state.into_inner().unwrap_or_else(PoisonError::into_inner);
     state.error.map_or(Ok(state.tally), |error| Err(error.into()))
 }
@@ -128,7 +126,7 @@ pub fn selfplay(
 /// Creates the file, or opens one of the same games and passes each game to `keep`.
 fn open(path: &Path, header: &TrainingHeader, mut keep: impl FnMut(&TrainingGame)) -> Result<File, SelfplayError> {
     let failed = |error: std::io::Error| LineFileError::system(path, &error);
-    let mut file = OpenOptions::new().create(true).append(true).open(path).map_err(failed)?;
+    let mut file = files::append(path).map_err(failed)?;
     if !lock(&file) {
         return Err(LineFileError::InUse(path.display().to_string()).into());
     }

@@ -6,7 +6,7 @@ use super::tune_state::TuneState;
 use crate::arena::game::failed_starts::FailedStarts;
 use crate::arena::line_file::{LineFile, LineFileError};
 use crate::arena::schedule::{Plan, ScheduledGame};
-use crate::arena::{GameError, GameSettings, Played, PlayerSlot, Watcher, play_game};
+use crate::arena::{GameError, GameSettings, Played, PlayerSlot, Watcher, on_threads, play_game};
 use onepure_rules::board::PerColor;
 use std::collections::VecDeque;
 use std::fs;
@@ -75,9 +75,11 @@ pub fn tune<'s>(
         state.missing = tuning.missing().collect();
         let run =
             IterationRun { settings, plan, observer, trial, state: Mutex::new(state), is_over: AtomicBool::new(false) };
-        std::thread::scope(|scope| {
-            for opponent in &mut opponents {
-                scope.spawn(|| run.work(opponent));
+        let slots = Mutex::new(opponents.iter_mut());
+        let next = || slots.lock().unwrap_or_else(PoisonError::into_inner).next();
+        on_threads(plan.parallel.clamp(1, settings.games_of_iteration()), || {
+            if let Some(opponent) = next() {
+                run.work(opponent);
             }
         });
         state = run.state.into_inner().unwrap_or_else(PoisonError::into_inner);

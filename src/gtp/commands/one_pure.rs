@@ -8,7 +8,6 @@ use crate::gtp::scene::loses_at_once;
 use crate::gtp::session::{CommandResult, Session};
 use crate::gtp::solved::{SolvedGroup, SolvedResult};
 use crate::view::Language;
-use onepure_engine::solve::{Limits, Start, solve_group_for_both, solve_result};
 use onepure_rules::board::Color;
 use onepure_rules::geometry::{Point, PointSet};
 use onepure_rules::rules::{Game, Move};
@@ -90,19 +89,19 @@ fn state(session: &Session) -> String {
 }
 
 fn solve(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
-    let (game, settings) = (session.engine.game(), session.engine.settings());
-    let limits = Limits::of(settings.time, settings.memory);
+    let limits = session.proof_limits();
     let Some(action) = arguments.take_optional::<Move>()? else {
-        let answer = solve_result(&Start::Game(Box::new(game.clone())), limits, 0).map_err(Message::refused)?;
+        let answer = session.engine.prove_result(limits).map_err(Message::refused)?;
         return Ok(json::line(&SolvedResult::of(&answer)));
     };
+    let game = session.engine.game();
     let stone = match action {
         Move::Place(point) if game.size().contains(point) => game.board().stone(point).map(|color| (point, color)),
         _ => None,
     };
     let (group, color) =
         stone.ok_or_else(|| Message::refused(format_args!("group: expected a point with a stone, got {action}")))?;
-    let answers = solve_group_for_both(game, group, limits, 0).map_err(Message::refused)?;
+    let answers = session.engine.prove_group(group, limits).map_err(Message::refused)?;
     Ok(json::line(&SolvedGroup::of(group, color, &answers)))
 }
 

@@ -100,8 +100,12 @@ fn print(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult 
         return Ok(record);
     }
     session.may("write files; without a file name printsgf answers the record")?;
-    save(&words.join(" "), &record)?;
-    Ok(String::new())
+    let saved = save(&words.join(" "), &record);
+    if let Err(CommandFailure { reason, .. }) = &saved {
+        // GTP has one message for all errors of files, so the reason goes to the notices.
+        session.notice(reason);
+    }
+    saved.map(|()| String::new())
 }
 
 fn save(file: &str, text: &str) -> Result<(), CommandFailure> {

@@ -41,6 +41,10 @@ fn wrong_arguments_are_refused_in_one_line() {
             "--handicap: handicap under the rules aga on 19 lines: expected 2 to 9 stones, got 10",
         ),
         (&["--threads", "2"], "a match has no --threads: say it of a player, as in builtin:visits=500,threads=…"),
+        (
+            &["--evaluator", "touch started"],
+            "a match has no --evaluator: say it of a player, as in NAME='onepure gtp --evaluator COMMAND'",
+        ),
         (&["--merge", "x.jsonl"], "the argument '--player <PLAYER>' cannot be used with '--merge <RESULTS>...'"),
     ] {
         let line = refused(&folder, &[&PLAYERS, more].concat(), 2);

@@ -146,6 +146,7 @@ fn wrong_arguments_are_refused_in_one_line() {
         ),
         (&with(&parameter, &["--player", "cat"]), "`cat` is not a player: "),
         (&with(&parameter, &["--opponent", "plus=cat"]), "two players are called plus: "),
+        (&with(&parameter, &["--evaluator", "touch started"]), "a tuning has no --evaluator: say it of a player, "),
         (&with(&parameter, &["--threads", "2"]), "a tuning has no --threads: say it of a player, as in builtin:"),
     ] {
         let line = refused(&folder, arguments, 2);

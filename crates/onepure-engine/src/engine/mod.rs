@@ -11,16 +11,18 @@ mod networks;
 mod parameter_value;
 mod parameters;
 mod pass_policy;
+mod proofs;
 mod remote;
 mod sampling;
 mod settings;
 mod viewpoint;
 
 pub use crate::clock::{TimeControl, TimeLeft};
+pub use crate::commons::Commons;
 pub use crate::network::{AnyNetwork, batch};
 pub use crate::search::{
-    Candidate, Commons, Ending, Estimate, Known, Ownership, RawEvaluation, Report, ReportBelow, Restriction,
-    Restrictions, process_time, thread_time,
+    Candidate, Ending, Estimate, Known, Ownership, RawEvaluation, Report, ReportBelow, Restriction, Restrictions,
+    process_time, room_for_threads, thread_time,
 };
 pub use choose::{Choice, Decision, MoveSearch};
 pub use judgement::{Judgement, judge_after_end};
@@ -35,6 +37,7 @@ pub use viewpoint::{Viewpoint, lower_bound, share_interval};
 
 use crate::clock::{GameClock, MoveTime};
 use crate::search::{Limits, Parameters, SearchSpec, Searcher, SelectionMethod, raw_evaluation};
+use crate::solve::Control;
 use onepure_rules::board::{Color, PerColor};
 use onepure_rules::geometry::{BoardSize, Symmetry};
 use onepure_rules::rules::{Game, Move, PlayError, Ruleset, Turn};
@@ -109,6 +112,8 @@ pub struct Engine {
     clock: GameClock,
     searcher: Searcher,
     remote: Remote,
+    /// The control of proofs, with what they share.
+    proof: Control,
     last_choice: Option<Choice>,
     /// The number of decisions in a row, for each colour, whose best move was lost.
     lost_turns: PerColor<u32>,
@@ -120,11 +125,13 @@ impl Engine {
     /// An engine with a new game.
     pub fn new(size: BoardSize, ruleset: Ruleset, settings: Settings) -> Self {
         let searcher = Searcher::new(settings.threads);
+        let remote = Remote::new(searcher.stopper());
         Self {
             game: Arc::new(Game::new(size, ruleset)),
             settings,
             clock: GameClock::default(),
-            remote: Remote::new(searcher.stopper()),
+            proof: remote.proof().clone(),
+            remote,
             searcher,
             last_choice: None,
             lost_turns: PerColor::default(),
@@ -132,9 +139,9 @@ impl Engine {
         }
     }
 
-    /// Shares the processor and memory of searches with other engines.
+    /// Shares the processor and memory of searches and proofs with other engines.
     pub fn sharing(self, commons: Commons) -> Self {
-        Self { searcher: self.searcher.sharing(commons), ..self }
+        Self { proof: self.proof.sharing(commons.clone()), searcher: self.searcher.sharing(commons), ..self }
     }
 
     /// The current game.
@@ -298,7 +305,7 @@ impl Engine {
         self.searcher.stop();
     }
 
-    /// A handle that stops the searches of this engine from other threads.
+    /// A handle that stops the searches and proofs of this engine from other threads.
     pub fn remote(&self) -> Remote {
         self.remote.clone()
     }

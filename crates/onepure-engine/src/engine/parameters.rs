@@ -135,7 +135,7 @@ pub static PARAMETERS: &[Parameter] = &[
         alias: None,
         unit: "SHARE",
         domain: Domain::Real(0.0, 1.0),
-        help: "Resign below this win rate",
+        help: "Win rate to resign, after the opening",
         fixed_default: None,
         is_common: true,
         get: |settings| ParameterValue::Real(settings.resign_below),

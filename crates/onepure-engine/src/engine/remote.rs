@@ -1,19 +1,22 @@
 //! Control of an engine from other threads during a search.
 
 use crate::search::{Limits, Stopper};
+use crate::solve::Control;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use web_time::Instant;
 
-/// A handle that stops the searches of an engine from other threads: at once, or when nobody may wait for them any more.
+/// A handle that stops the searches and proofs of an engine from other threads: at once, or when nobody may wait for them any more.
 #[derive(Clone, Debug)]
 pub struct Remote {
     stopper: Stopper,
-    /// The current search for a move. The lock is held only to read or replace it.
+    /// Stops the current proof.
+    proof: Control,
+    /// The current search for a move, or the current proof. The lock is held only to read or replace it.
     underway: Arc<Mutex<Option<Underway>>>,
 }
 
-/// A search for a move.
+/// A search for a move, or a proof.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Underway {
     begin: Instant,
@@ -44,15 +47,21 @@ impl Underway {
 
 impl Remote {
     pub(super) fn new(stopper: Stopper) -> Self {
-        Self { stopper, underway: Arc::default() }
+        Self { stopper, proof: Control::default(), underway: Arc::default() }
     }
 
-    /// Stops the current search, if there is one. Never blocks.
+    /// Stops the current search or proof, if there is one. Never blocks.
     pub fn stop(&self) {
         self.stopper.stop();
+        self.proof.stop();
     }
 
-    /// Stops the current search for a move if it may not continue after the input of the program ended at `input_end`. Returns whether it
+    /// The control of proofs, which [`Remote::stop`] stops.
+    pub(super) fn proof(&self) -> &Control {
+        &self.proof
+    }
+
+    /// Stops the current search for a move or proof if it may not continue after the input of the program ended at `input_end`. Returns whether it
     /// did. Call it again for later searches: they have their limits too.
     ///
     /// A search that was a second old by then stops: its client is gone. One that began later, or just before, belongs to a script on a
@@ -62,7 +71,7 @@ impl Remote {
         let underway = self.underway();
         let stops = underway.is_some_and(|search| !search.may_go_on(input_end, Instant::now()));
         if stops {
-            self.stopper.stop();
+            self.stop();
         }
         stops
     }

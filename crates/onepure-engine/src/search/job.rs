@@ -1,7 +1,6 @@
 //! One search, as its threads and its owner share it.
 
 use super::Searcher;
-use super::commons::Commons;
 use super::evaluation::{Evaluator, NetworkEvaluator, PlayoutEvaluator, RawEvaluation};
 use super::limits::SearchProgress;
 use super::ownership::Tally;
@@ -14,11 +13,13 @@ use super::spec::SearchSpec;
 use super::threads::Driver;
 use super::tree::Tree;
 use super::worker::{Worker, note_moves_left_out};
+use crate::commons::Commons;
 use crate::network::AnyInference;
 use onepure_rules::geometry::{BoardSize, Layout, with_layout};
 use onepure_rules::random::Randomness;
 use onepure_rules::rules::Game;
 use onepure_rules::simulation::{SimulationPosition, SimulationRoot, Trace, with_position};
+use rayon::ThreadPool;
 use std::any::Any;
 use std::borrow::Cow;
 use std::fmt;
@@ -105,7 +106,7 @@ pub(super) fn start<L: Layout>(searcher: &mut Searcher, game: &Game, spec: Searc
     let progress = SearchProgress::new(spec.limits, kept_visits);
     let is_late = progress.is_late();
     let threads = match searcher.driver {
-        Driver::Pool if !is_late => searcher.pool().current_num_threads(),
+        Driver::Pool if !is_late => searcher.pool().map_or(0, ThreadPool::current_num_threads),
         _ => 0,
     };
     let mut randomness = Randomness::new(worker_seed, 1);
@@ -138,13 +139,16 @@ pub(super) fn start<L: Layout>(searcher: &mut Searcher, game: &Game, spec: Searc
         let (job, positions, trace, inference) =
             (Arc::clone(&job), Arc::clone(&positions), trace.clone(), inference.clone());
         let randomness = Randomness::new(worker_seed, 1 + thread as u64);
-        searcher.pool().spawn(move || {
+        let work = move || {
             job.catch_panic(|| {
                 with_position!(&*positions, position => {
                     job.work(thread, inference, position, trace, randomness, None)
                 });
             });
-        });
+        };
+        if let Some(pool) = searcher.pool() {
+            pool.spawn(work);
+        }
     }
     job
 }
@@ -203,7 +207,8 @@ impl Job {
         until: Option<Instant>,
     ) -> (Randomness, bool) {
         let Self { spec, progress, root_priors, commons, .. } = self;
-        let turn = commons.as_ref().map(Commons::turn);
+        let is_endless = spec.limits.visits.is_none() && spec.limits.deadline.is_none();
+        let turn = commons.as_ref().map(|commons| commons.turn(is_endless));
         let subtree = self.subtree.with_room(spec.method(), || progress.is_stopped());
         let tally = self.tallies.get(thread);
         if let Some(inference) = inference {

@@ -9,7 +9,6 @@
 //! the subtree (`reuse`). With one thread and a limit of visits, the same searches in the same order give the same trees.
 
 mod amaf;
-mod commons;
 mod evaluation;
 mod job;
 mod known;
@@ -34,7 +33,6 @@ mod worker;
 #[cfg(test)]
 mod tests;
 
-pub use commons::Commons;
 pub use evaluation::{RawEvaluation, expected_ownership, raw_evaluation, resumed};
 pub use known::{Ending, Known};
 pub use limits::Limits;
@@ -43,8 +41,9 @@ pub use parameters::{EndWorth, NetworkUse, Parameters, Priors, Puct, Selection, 
 pub use report::{Candidate, Estimate, Report, ReportBelow};
 pub use restrictions::{Restriction, Restrictions};
 pub use spec::SearchSpec;
-pub use threads::{MOST_THREADS, process_time, thread_time};
+pub use threads::{MOST_THREADS, process_time, room_for_threads, thread_time};
 
+use crate::commons::Commons;
 use job::Job;
 use onepure_rules::geometry::with_layout;
 use onepure_rules::rules::{Game, Move};
@@ -179,17 +178,23 @@ impl Searcher {
         pool.broadcast(|_| thread_time()).into_iter().sum()
     }
 
-    fn pool(&mut self) -> &ThreadPool {
-        let threads = self.threads;
-        self.pool.get_or_insert_with(|| threads::start_threads(threads))
+    /// The threads, started if they are not. Without one the caller drives this search and all later ones.
+    fn pool(&mut self) -> Option<&ThreadPool> {
+        if self.pool.is_none() && self.driver == Driver::Pool {
+            self.pool = threads::start_threads(self.threads);
+            if self.pool.is_none() {
+                self.driver = Driver::Caller;
+            }
+        }
+        self.pool.as_ref()
     }
 
     /// Replaces the kept tree. A pool thread frees the old one: a large tree would delay the move.
     fn keep(&mut self, kept: KeptTree) {
         if let Some(old) = self.kept.replace(kept)
-            && self.driver == Driver::Pool
+            && let Some(pool) = self.pool()
         {
-            self.pool().spawn(move || drop(old));
+            pool.spawn(move || drop(old));
         }
     }
 }

@@ -1,7 +1,6 @@
 //! Tests of the search with an evaluator whose values are known.
 
 use super::Searcher;
-use super::commons::Commons;
 use super::evaluation::{Evaluation, Evaluator, NetworkEvaluator, PlayoutEvaluator};
 use super::known::{Ending, Known};
 use super::limits::{Limits, SearchProgress};
@@ -15,6 +14,7 @@ use super::root_priors::RootPriors;
 use super::spec::SearchSpec;
 use super::tree::{OWN_PIECES, PIECE, PIECE_BYTES, Sums, Tree};
 use super::worker::Worker;
+use crate::commons::Commons;
 use crate::network::{AnyInference, AnyNetwork, Architecture, Network};
 use onepure_rules::board::{Color, PerColor, Position};
 use onepure_rules::geometry::{BoardSize, Point, PointSet, Small};

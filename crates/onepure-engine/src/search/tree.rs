@@ -1,8 +1,8 @@
 //! The tree that all threads share. It has no locks except those of the transposition table.
 
-use super::commons::{Commons, Loan};
 use super::node::{Amaf, NewChild, Node, PackedMove, Prior, Siblings};
 use super::parameters::SelectionMethod;
+use crate::commons::{Commons, Loan};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicI64, AtomicU32, AtomicU64, Ordering};

@@ -1,7 +1,6 @@
 //! One thread of a search. It descends the tree to a leaf, evaluates the leaf and backs the value up, until the limits are reached.
 
 use super::amaf::{self, FirstTurns};
-use super::commons::Turn;
 use super::evaluation::{Evaluation, Evaluator};
 use super::limits::{RootVisits, SearchProgress};
 use super::node::{NewChild, Node, PackedMove};
@@ -14,6 +13,7 @@ use super::root_priors::RootPriors;
 use super::select::{self, PuctChoice};
 use super::spec::SearchSpec;
 use super::tree::{Backup, NodeId, Tree};
+use crate::commons::Turn;
 use onepure_rules::board::Color;
 use onepure_rules::geometry::Layout;
 use onepure_rules::rules::Move;
@@ -81,12 +81,7 @@ impl<'search, L: Layout, P: SimulationPosition<L>, E: Evaluator<L, P>> Worker<'s
 
     /// Simulates until the limits are reached, the search is stopped, or `until` has passed. With a `turn`, pauses regularly for other
     /// searches. Returns whether the search is over.
-    pub(super) fn work(
-        &mut self,
-        progress: &SearchProgress,
-        mut turn: Option<Turn<'_>>,
-        until: Option<Instant>,
-    ) -> bool {
+    pub(super) fn work(&mut self, progress: &SearchProgress, mut turn: Option<Turn>, until: Option<Instant>) -> bool {
         let mut simulations = 0;
         loop {
             if until.is_some_and(|until| Instant::now() >= until) {

@@ -1,5 +1,6 @@
 //! The search for the result: questions about margins, until the bounds meet.
 
+use super::control::Watch;
 use super::goal::{FORFEIT, Goal};
 use super::search::{Limits, Search};
 use super::store::{self, Store};
@@ -8,6 +9,7 @@ use onepure_rules::board::Color;
 use onepure_rules::geometry::Layout;
 use onepure_rules::simulation::{ExactPosition, Facts};
 use std::path::Path;
+use std::rc::Rc;
 use std::time::Duration;
 use web_time::Instant;
 
@@ -40,6 +42,7 @@ pub(super) struct Bounds<'start, L: Layout> {
     store: Option<Store>,
     /// The time of the runs before this one.
     earlier: Duration,
+    watch: Option<Rc<Watch>>,
 }
 
 impl<'start, L: Layout> Bounds<'start, L> {
@@ -48,7 +51,16 @@ impl<'start, L: Layout> Bounds<'start, L> {
         let began = Instant::now();
         let (least, most) = (-FORFEIT, FORFEIT);
         let (proofs, nodes, store, earlier) = ([None, None], 0, None, Duration::ZERO);
-        Self { start, position, facts, limits, began, least, most, proofs, nodes, store, earlier }
+        Self { start, position, facts, limits, began, least, most, proofs, nodes, store, earlier, watch: None }
+    }
+
+    /// These bounds under a watch.
+    pub(super) fn watched(self, watch: &Rc<Watch>) -> Self {
+        Self { watch: Some(Rc::clone(watch)), ..self }
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.watch.as_ref().is_some_and(|watch| !watch.goes_on())
     }
 
     /// Goes on with the progress in a file, and keeps it there.
@@ -80,7 +92,7 @@ impl<'start, L: Layout> Bounds<'start, L> {
 
     fn search(&self, asked: i32) -> Search<L> {
         let goal = Goal::Margin { by: Color::Black, least: asked };
-        Search::new(goal, self.facts.clone(), self.limits, Instant::now())
+        Search::new(goal, self.facts.clone(), self.limits, Instant::now()).watched(self.watch.as_ref())
     }
 
     /// Sets a bound that a search has proven.
@@ -98,7 +110,7 @@ impl<'start, L: Layout> Bounds<'start, L> {
     fn narrow(&mut self, low: i32, high: i32) -> Result<(), SolveError> {
         let (low, high) = (low.max(self.least), high.min(self.most));
         let left = self.limits.time.saturating_sub(self.began.elapsed());
-        if low >= high || left < Duration::from_millis(20) {
+        if low >= high || left < Duration::from_millis(20) || self.is_stopped() {
             return Ok(());
         }
         // No count is larger than the board: beyond are forfeits alone.
@@ -154,7 +166,8 @@ impl<'start, L: Layout> Bounds<'start, L> {
                 (store.nodes, store.time) = (self.nodes, self.earlier + self.began.elapsed());
                 store.save(Some((asked, decided, search)), is_of_use)?;
             }
-            if decided.is_some() || search.is_too_deep || Instant::now() >= deadline {
+            let is_over = Instant::now() >= deadline || self.is_stopped();
+            if decided.is_some() || search.is_too_deep || is_over {
                 return Ok(decided);
             }
         }

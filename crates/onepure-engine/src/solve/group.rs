@@ -1,5 +1,6 @@
 //! The search for the fate of a group: on the whole board, and in zones around the group.
 
+use super::control::Watch;
 use super::goal::Goal;
 use super::position::ProofPosition;
 use super::search::{Limits, Search};
@@ -8,6 +9,7 @@ use onepure_rules::board::{Color, PerColor};
 use onepure_rules::geometry::{Bitboard, Layout, Point, PointSet};
 use onepure_rules::rules::{Game, Move};
 use onepure_rules::simulation::{ExactPosition, ZonePosition};
+use std::rc::Rc;
 use std::time::Duration;
 use web_time::Instant;
 
@@ -44,11 +46,11 @@ pub(super) struct Work {
 }
 
 impl Question<'_> {
-    pub(super) fn answer<L: Layout>(&self, limits: Limits, most_moves: usize) -> GroupAnswer {
+    pub(super) fn answer<L: Layout>(&self, limits: Limits, most_moves: usize, watch: &Rc<Watch>) -> GroupAnswer {
         let began = Instant::now();
         let work = Work { nodes: limits.nodes, children: u64::MAX, deadline: began + limits.time };
-        let mut attempts = self.attempts::<L>(limits);
-        let (decided, _) = decide(&mut attempts, work);
+        let mut attempts = self.attempts::<L>(limits, Some(watch));
+        let (decided, _) = decide(&mut attempts, work, Some(watch));
         let mut answer = GroupAnswer {
             owner: self.owner,
             first: self.first,
@@ -70,13 +72,13 @@ impl Question<'_> {
 
     /// Returns whether the group is taken, as far as this work shows, and the work in nodes and children.
     pub(super) fn decide<L: Layout>(&self, limits: Limits, work: Work) -> (Option<bool>, u64, u64) {
-        let mut attempts = self.attempts::<L>(limits);
-        let (decided, children) = decide(&mut attempts, work);
+        let mut attempts = self.attempts::<L>(limits, None);
+        let (decided, children) = decide(&mut attempts, work, None);
         (decided.map(|(_, reached)| reached), attempts.iter().map(|attempt| attempt.nodes()).sum(), children)
     }
 
     /// The searches that may answer the question, small zones first, and the whole board last.
-    fn attempts<L: Layout>(&self, limits: Limits) -> Vec<Box<dyn Attempt>> {
+    fn attempts<L: Layout>(&self, limits: Limits, watch: Option<&Rc<Watch>>) -> Vec<Box<dyn Attempt>> {
         let articles = self.game.articles();
         let target = self.target.convert::<L>();
         let goal = Goal::Capture { by: !self.owner, target };
@@ -97,7 +99,7 @@ impl Question<'_> {
                     }
                     let depth = limits.depth.min(most_turns);
                     let limits = Limits { nodes: 0, positions, depth, ..limits };
-                    let search = Search::new(goal, facts.clone(), limits, Instant::now());
+                    let search = Search::new(goal, facts.clone(), limits, Instant::now()).watched(watch);
                     attempts.push(Box::new(Searched { search, position, zone: Some(zone), only: Some(attacks) }));
                 }
             }
@@ -106,7 +108,7 @@ impl Question<'_> {
             let (position, facts) = ExactPosition::<L>::of(self.game, self.first);
             let position = if self.is_resumed { position.resumed() } else { position };
             let limits = Limits { nodes: 0, positions: limits.positions / 2, ..limits };
-            let search = Search::new(goal, facts, limits, Instant::now());
+            let search = Search::new(goal, facts, limits, Instant::now()).watched(watch);
             attempts.push(Box::new(Searched { search, position, zone: None, only: None }));
         }
         attempts
@@ -115,7 +117,7 @@ impl Question<'_> {
 
 /// Searches round by round, with twice as much work in each. Returns the number of the attempt that has the answer and the answer, and the
 /// number of children of all nodes.
-fn decide(attempts: &mut [Box<dyn Attempt>], work: Work) -> (Option<(usize, bool)>, u64) {
+fn decide(attempts: &mut [Box<dyn Attempt>], work: Work, watch: Option<&Rc<Watch>>) -> (Option<(usize, bool)>, u64) {
     let mut share = FIRST_CHILDREN;
     let mut open: Vec<usize> = (0..attempts.len()).collect();
     let (mut nodes, mut children) = (0, 0);
@@ -128,7 +130,8 @@ fn decide(attempts: &mut [Box<dyn Attempt>], work: Work) -> (Option<(usize, bool
             let wanted = if is_one_of_many { share } else { share.max(in_zones) };
             in_zones += wanted;
             let allowed = (wanted / each).max(1).min(work.nodes - nodes).min((work.children - children) / each);
-            if allowed == 0 || Instant::now() >= work.deadline {
+            let is_stopped = watch.is_some_and(|watch| !watch.goes_on());
+            if allowed == 0 || is_stopped || Instant::now() >= work.deadline {
                 return (None, children);
             }
             let before = attempt.nodes();

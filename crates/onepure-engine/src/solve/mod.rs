@@ -4,16 +4,20 @@
 //! (`examples/check_proof.rs`).
 
 mod bounds;
+mod control;
 mod fates;
 mod goal;
 mod group;
 mod position;
+mod problem;
 mod search;
 mod store;
 mod tree;
 
+pub use control::Control;
 pub use fates::{Allowance, Fates};
 pub use goal::FORFEIT;
+pub use problem::groups_in_question;
 pub use search::Limits;
 
 use bounds::Bounds;
@@ -43,6 +47,9 @@ pub enum SolveError {
     /// The colour may not play.
     #[error("first: expected a colour that may play, got {0}")]
     MayNotPlay(Color),
+    /// The system gives no thread for the search.
+    #[error("proof: expected a thread with a stack of 128 MiB, got none: {0}")]
+    Thread(String),
     /// The file with the progress cannot be used. The text has its name, what was expected and what was found.
     #[error("{0}")]
     Progress(String),
@@ -179,38 +186,106 @@ fn is_untouched(game: &Game) -> bool {
     game.turns().is_empty() && game.start() == Position::default() && game.to_play() == Color::Black
 }
 
-/// Finds the exact result of a position, or bounds that are proven within the limits. With `most_moves` above 0 the answer has proofs
-/// as texts of up to that many moves.
+/// A solver: the limits of an answer, and who may stop it.
+#[derive(Clone, Debug)]
+pub struct Solver {
+    /// The limits of each answer.
+    pub limits: Limits,
+    /// The most moves of a proof as a text; 0 for no texts.
+    pub most_moves: usize,
+    /// Who may stop a proof, and with whom it shares the machine.
+    pub control: Control,
+}
+
+impl Solver {
+    /// A solver that nobody stops, and that writes no proofs.
+    pub fn new(limits: Limits) -> Self {
+        Self { limits, most_moves: 0, control: Control::default() }
+    }
+
+    /// Finds the exact result of a position, or bounds that are proven within the limits.
+    ///
+    /// # Errors
+    /// The reason why the position cannot be solved.
+    pub fn result(&self, start: &Start) -> Result<ResultAnswer, SolveError> {
+        self.bounds(start, None)
+    }
+
+    /// Finds the exact result of a position as [`Solver::result`] does, and keeps the progress in a file every few minutes and at the end,
+    /// also when it is stopped. If the file exists, the search goes on from there, and the effort is that of all runs.
+    ///
+    /// # Errors
+    /// The reason why the position cannot be solved, or why the file cannot be used. A file that was there stays as it was.
+    pub fn resumed_result(&self, start: &Start, file: &Path) -> Result<ResultAnswer, SolveError> {
+        self.bounds(start, Some(file))
+    }
+
+    fn bounds(&self, start: &Start, file: Option<&Path>) -> Result<ResultAnswer, SolveError> {
+        start.check()?;
+        self.control.on_a_deep_stack(|watch| {
+            with_layout!(start.size(), L => {
+                let mut bounds = Bounds::<L>::new(start, self.limits).watched(watch);
+                if let Some(file) = file {
+                    bounds.resume(file)?;
+                }
+                bounds.answer(self.most_moves)
+            })
+        })?
+    }
+
+    /// Finds whether the group with a stone on `target` can be taken if `first` plays first.
+    ///
+    /// # Errors
+    /// The reason why the question cannot be asked.
+    pub fn group(&self, game: &Game, target: Point, first: Color) -> Result<GroupAnswer, SolveError> {
+        if game.is_over() {
+            return Err(SolveError::Ended);
+        }
+        let Some(owner) = game.board().stone(target) else { return Err(SolveError::NoStone(target)) };
+        if game.check(first, Move::Abstain).is_err() {
+            return Err(SolveError::MayNotPlay(first));
+        }
+        let question = Question { game, target, owner, first, is_resumed: false };
+        if !with_layout!(game.size(), L => ZonePosition::<L>::covers(&game.articles())) {
+            return Err(SolveError::GroupRules(game.ruleset().name));
+        }
+        self.control.on_a_deep_stack(
+            |watch| with_layout!(game.size(), L => question.answer::<L>(self.limits, self.most_moves, watch)),
+        )
+    }
+
+    /// Finds whether the group with a stone on `target` can be taken, for each colour playing first.
+    ///
+    /// # Errors
+    /// The reason why the question cannot be asked.
+    pub fn group_for_both(&self, game: &Game, target: Point) -> Result<PerColor<GroupAnswer>, SolveError> {
+        Ok(PerColor { black: self.group(game, target, Color::Black)?, white: self.group(game, target, Color::White)? })
+    }
+}
+
+/// Finds the exact result of a position, as [`Solver::result`] does. With `most_moves` above 0 the answer has proofs as texts of up to that
+/// many moves.
 ///
 /// # Errors
 /// The reason why the position cannot be solved.
 pub fn solve_result(start: &Start, limits: Limits, most_moves: usize) -> Result<ResultAnswer, SolveError> {
-    start.check()?;
-    on_a_deep_stack(|| with_layout!(start.size(), L => Bounds::<L>::new(start, limits).answer(most_moves)))
+    Solver { most_moves, ..Solver::new(limits) }.result(start)
 }
 
-/// Finds the exact result of a position as [`solve_result`] does, and keeps the progress in a file every few minutes and at the end. If
-/// the file exists, the search goes on from there, and the effort is that of all runs.
+/// Finds the exact result of a position with the progress in a file, as [`Solver::resumed_result`] does.
 ///
 /// # Errors
-/// The reason why the position cannot be solved, or why the file cannot be used. A file that was there stays as it was.
+/// The reason why the position cannot be solved, or why the file cannot be used.
 pub fn resume_result(
     start: &Start,
     limits: Limits,
     most_moves: usize,
     file: &Path,
 ) -> Result<ResultAnswer, SolveError> {
-    start.check()?;
-    on_a_deep_stack(|| {
-        with_layout!(start.size(), L => {
-            let mut bounds = Bounds::<L>::new(start, limits);
-            bounds.resume(file)?;
-            bounds.answer(most_moves)
-        })
-    })
+    Solver { most_moves, ..Solver::new(limits) }.resumed_result(start, file)
 }
 
-/// Finds whether the group with a stone on `target` can be taken if `first` plays first.
+/// Finds whether the group with a stone on `target` can be taken if `first` plays first, as [`Solver::group`] does.
 ///
 /// # Errors
 /// The reason why the question cannot be asked.
@@ -221,18 +296,7 @@ pub fn solve_group(
     limits: Limits,
     most_moves: usize,
 ) -> Result<GroupAnswer, SolveError> {
-    if game.is_over() {
-        return Err(SolveError::Ended);
-    }
-    let Some(owner) = game.board().stone(target) else { return Err(SolveError::NoStone(target)) };
-    if game.check(first, Move::Abstain).is_err() {
-        return Err(SolveError::MayNotPlay(first));
-    }
-    let question = Question { game, target, owner, first, is_resumed: false };
-    if !with_layout!(game.size(), L => ZonePosition::<L>::covers(&game.articles())) {
-        return Err(SolveError::GroupRules(game.ruleset().name));
-    }
-    Ok(on_a_deep_stack(|| with_layout!(game.size(), L => question.answer::<L>(limits, most_moves))))
+    Solver { most_moves, ..Solver::new(limits) }.group(game, target, first)
 }
 
 /// Finds whether the group with a stone on `target` can be taken, for each colour playing first.
@@ -245,10 +309,7 @@ pub fn solve_group_for_both(
     limits: Limits,
     most_moves: usize,
 ) -> Result<PerColor<GroupAnswer>, SolveError> {
-    Ok(PerColor {
-        black: solve_group(game, target, Color::Black, limits, most_moves)?,
-        white: solve_group(game, target, Color::White, limits, most_moves)?,
-    })
+    Solver { most_moves, ..Solver::new(limits) }.group_for_both(game, target)
 }
 
 /// What is proven about a group.
@@ -284,20 +345,4 @@ impl Status {
             Self::Unknown => "unknown",
         }
     }
-}
-
-/// Runs a search on a stack that holds its deepest line.
-#[cfg(not(target_family = "wasm"))]
-fn on_a_deep_stack<T: Send>(search: impl FnOnce() -> T + Send) -> T {
-    const STACK: usize = 128 << 20;
-    std::thread::scope(|scope| {
-        let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, search);
-        let thread = thread.expect("the system can start a thread");
-        thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-    })
-}
-
-#[cfg(target_family = "wasm")]
-fn on_a_deep_stack<T>(search: impl FnOnce() -> T) -> T {
-    search()
 }

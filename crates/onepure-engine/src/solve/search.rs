@@ -7,8 +7,10 @@
 //!
 //! From an empty board, a proof is used for the symmetric images of its position too, with the images of its facts.
 
+use super::control::Watch;
 use super::goal::Goal;
 use super::position::ProofPosition;
+use crate::commons::Loan;
 use onepure_rules::geometry::{Layout, Point};
 use onepure_rules::simulation::{Action, ExactPosition, Facts, Image, Query, Trail};
 use rustc_hash::FxHashMap;
@@ -29,10 +31,20 @@ const MOST_PROOFS: usize = 24;
 /// The number of nodes between two looks at the clock.
 const NODES_PER_LOOK: u64 = 256;
 
+/// The number of nodes between two looks at the [`Watch`]: less than a millisecond, so that others wait little for their turn.
+const NODES_PER_WATCH: u64 = 16;
+
+/// The bytes of a kept position with its share of proofs.
+const POSITION_BYTES: usize = 160;
+
+/// The positions of a search without a loan from the commons, and those of a loan.
+const ROOM_AT_FIRST: usize = 256;
+const ROOM_PER_LOAN: usize = 4096;
+
 /// The first number against the outcome that a position had under another history.
 const LIKELY: u32 = 20;
 
-/// The deepest line for which [`on_a_deep_stack`](super::on_a_deep_stack) has room.
+/// The deepest line for which [`Control::on_a_deep_stack`](super::Control) has room.
 const MOST_DEPTH: usize = 400;
 
 /// The limits of a search.
@@ -65,9 +77,8 @@ impl Limits {
 
     /// The limits for this time, or the usual one, and this memory in MiB.
     pub fn of(time: Option<Duration>, memory: usize) -> Self {
-        /// The bytes of a kept position with its share of proofs.
-        const BYTES: usize = 160;
-        Self { time: time.unwrap_or(Self::USUAL_TIME), positions: (memory << 20) / BYTES, ..Self::UNLIMITED }
+        let positions = (memory << 20) / POSITION_BYTES;
+        Self { time: time.unwrap_or(Self::USUAL_TIME), positions, ..Self::UNLIMITED }
     }
 }
 
@@ -123,6 +134,12 @@ pub(super) struct Search<L: Layout, P = ExactPosition<L>> {
     pub(super) is_too_deep: bool,
     depth: usize,
     trail: Trail,
+    /// Who may stop the search, and lends it memory.
+    watch: Option<Rc<Watch>>,
+    /// The number of positions for which there is memory, at most that of the limits.
+    room: usize,
+    /// The loans for that room. The last field: the tables go first.
+    loans: Vec<Loan>,
 }
 
 impl<L: Layout, P: ProofPosition<L>> Search<L, P> {
@@ -142,7 +159,29 @@ impl<L: Layout, P: ProofPosition<L>> Search<L, P> {
             is_too_deep: false,
             depth: 0,
             trail: Trail::default(),
+            watch: None,
+            room: limits.positions,
+            loans: Vec::new(),
         }
+    }
+
+    /// This search under a watch: it can be stopped, and if memory is shared its tables grow by loans.
+    pub(super) fn watched(mut self, watch: Option<&Rc<Watch>>) -> Self {
+        self.watch = watch.cloned();
+        if watch.is_some_and(|watch| watch.commons().is_some()) {
+            self.room = self.limits.positions.min(ROOM_AT_FIRST);
+        }
+        self
+    }
+
+    /// Makes room for more positions. Returns false if the limits are reached, or if the commons lend no more.
+    fn grow(&mut self) -> bool {
+        let more = (self.limits.positions - self.room).min(ROOM_PER_LOAN);
+        let loan = (more > 0).then(|| self.watch.as_ref()?.lend(more * POSITION_BYTES)).flatten();
+        let Some(loan) = loan else { return false };
+        self.loans.push(loan);
+        self.room += more;
+        true
     }
 
     /// Returns whether the goal is reached from a position, or `None` if the limits did not suffice.
@@ -269,6 +308,9 @@ impl<L: Layout, P: ProofPosition<L>> Search<L, P> {
         if self.nodes.is_multiple_of(NODES_PER_LOOK) && Instant::now() >= self.deadline {
             self.is_stopped = true;
         }
+        if self.nodes.is_multiple_of(NODES_PER_WATCH) && self.watch.as_ref().is_some_and(|watch| !watch.goes_on()) {
+            self.is_stopped = true;
+        }
         if self.depth >= self.limits.depth {
             (self.is_stopped, self.is_too_deep) = (true, true);
         }
@@ -325,10 +367,10 @@ impl<L: Layout, P: ProofPosition<L>> Search<L, P> {
     }
 
     fn keep(&mut self, base: u64, key: u64, phi: u32, delta: u32) {
-        if self.open.len() >= self.limits.positions {
+        if self.open.len() >= self.room && !self.grow() {
             self.forget_small_numbers();
         }
-        if self.hints.len() >= self.limits.positions {
+        if self.hints.len() >= self.room && !self.grow() {
             self.hints.clear();
         }
         self.open.insert(key, (phi, delta));
@@ -401,7 +443,7 @@ impl<L: Layout, P: ProofPosition<L>> Search<L, P> {
     /// Drops the open nodes with the smallest numbers, which took the least work, until half of the memory is free.
     fn forget_small_numbers(&mut self) {
         let mut least = 4_u32;
-        while self.open.len() > self.limits.positions / 2 {
+        while self.open.len() > self.room / 2 {
             self.open.retain(|_, &mut (phi, delta)| phi.saturating_add(delta) >= least);
             least = least.saturating_mul(2);
         }
@@ -410,7 +452,10 @@ impl<L: Layout, P: ProofPosition<L>> Search<L, P> {
     /// Drops the smallest proofs if all together take more memory than open positions may.
     fn forget_small_proofs(&mut self) {
         let mut least = 4;
-        while self.kept_queries > 2 * self.limits.positions {
+        while self.kept_queries > 2usize.saturating_mul(self.room) {
+            if self.grow() {
+                continue;
+            }
             let mut kept = 0;
             self.proofs.retain(|_, list| {
                 list.retain(|proof| proof.size >= least);
@@ -448,6 +493,29 @@ mod tests {
         let limits = Limits { time: Duration::from_secs(600), positions: 1 << 20, ..Limits::UNLIMITED };
         let goal = Goal::Margin { by: Color::Black, least };
         Search::new(goal, start.1.clone(), limits, Instant::now() + limits.time)
+    }
+
+    #[test]
+    fn tables_grow_as_long_as_the_commons_have_memory() {
+        use crate::commons::Commons;
+        use crate::solve::control::{Control, Watch};
+        const LOANS: usize = 3;
+        let memory = LOANS * ROOM_PER_LOAN * POSITION_BYTES;
+        let start = rectangle(3, 4, Ruleset::one_pure());
+        let most_kept = |control: &Control| {
+            let mut search = search(&start, 3).watched(Some(&Watch::of(control)));
+            search.allow(60_000);
+            search.decide(&start.0);
+            let kept = search.open.len().max(search.hints.len()).max(search.kept_queries / 2);
+            assert!(kept <= search.room, "{kept} of {}", search.room);
+            (search.room, search.nodes)
+        };
+        let commons = Commons::new(1, memory);
+        let (room, nodes) = most_kept(&Control::default().sharing(commons.clone()));
+        assert_eq!(room, ROOM_AT_FIRST + LOANS * ROOM_PER_LOAN);
+        assert!(nodes > 50_000, "a search with full tables goes on: {nodes}");
+        assert!(commons.lend(memory).is_some(), "the memory came back");
+        assert_eq!(most_kept(&Control::default()).0, 1 << 20, "alone it has all at once");
     }
 
     /// The position after stones on these points, with the facts of the search.
