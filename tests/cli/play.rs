@@ -238,9 +238,9 @@ fn dead_stones_are_marked_before_they_are_lifted() {
     let folder = tempfile::tempdir().expect("a folder for temporary files");
     let file = folder.path().join("dead.sgf").display().to_string();
     // White's stone at A1 has no room for an eye.
-    let record = "(;GM[1]SZ[5]RU[Chinese]KM[0]PL[B]AB[ac][bc][cc][dc][ec][bd]AW[ae][ab][bb][cb][db][eb])";
+    let record = "(;GM[1]SZ[5]RU[Chinese]KM[0]PL[B]AB[ac][bc][cc][dc][ec][bd]AW[ae][ab][bb][cb][db][eb];B[];W[])";
     std::fs::write(&file, record).expect("a file can be written");
-    let told = plays(&["--color", "black", "--visits", "50"], &format!("load {file}\npass\nkomi 6.5\nsave {file}\n"));
+    let told = plays(&["--visits", "50"], &format!("load {file}\nkomi 6.5\n"));
     assert!(told.contains(" 1 o . . . . 1") && told.contains("o: a dead stone of White"), "{told}");
     assert!(told.contains("Result B+5"), "{told}");
     // Another komi after the end is another result, which is told.

@@ -147,13 +147,12 @@ impl<W: Write> Table<W> {
         Ok(())
     }
 
-    /// Begins the game of the engine: greets, lets the engine move if it is its turn, and draws the board.
+    /// Begins the game of the engine: greets, lets the engine move if it is its turn, and draws the board. A game that has ended is counted.
     fn begin(&mut self) -> anyhow::Result<()> {
         self.screen.say(&self.words().welcome(self.engine.game().size(), self.human))?;
         self.clocks.begin_turn();
-        if self.engine.game().is_over() || self.engine.game().to_play() == self.human {
-            self.screen.draw_board(self.engine.game())?;
-            return Ok(());
+        if !self.engine.game().is_over() && self.engine.game().to_play() == self.human {
+            return Ok(self.screen.draw_board(self.engine.game())?);
         }
         self.answer()?;
         Ok(self.show()?)

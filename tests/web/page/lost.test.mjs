@@ -173,6 +173,8 @@ onPage("after a dialog is cancelled the arrows step through the game", async (pa
   await isShown(page, "#dialog-rules");
   await page.keyboard.press("Escape");
   await isClosed(page);
+  // The dialog gives the focus back after it has closed.
+  await until(page, () => document.activeElement.id === "board");
   await page.keyboard.press("ArrowLeft");
   await until(page, () => /^[A-J][1-9], /.test(document.querySelector("#live").textContent));
   await number(page, 3);
@@ -206,7 +208,8 @@ onPage("a lesson and a problem are still there after a reload", async (page) => 
   await playAll(page, "E5 C3");
   await page.click("#mode-learn");
   await isShown(page, "#lesson");
-  await page.click("#lesson-list li:nth-child(3) button");
+  // The list is drawn again when its lessons arrive, so that a handle of a button may be out of date.
+  await page.$eval("#lesson-list li:nth-child(3) button", (button) => button.click());
   await hasText(page, "#lesson-title", "3. ");
   const title = await textOf(page, "#lesson-title");
   await page.click("#lesson-next");

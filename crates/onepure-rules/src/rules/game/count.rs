@@ -35,12 +35,11 @@ impl Game {
         while let Some(turn) = turns.next() {
             match (turn.color, turn.action) {
                 (Color::Black, Move::Place(_)) => stones += 1,
-                (Color::Black, Move::Abstain) => {}
                 (Color::White, _) if turns.peek().is_some_and(|next| next.color == Color::White) => {
                     stones = start.black.len();
                     break;
                 }
-                (Color::White, Move::Abstain) => {}
+                (_, Move::Abstain) => {}
                 (Color::White, Move::Place(_)) => break,
             }
         }
