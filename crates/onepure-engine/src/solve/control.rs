@@ -14,6 +14,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub struct Control {
     /// Relaxed ordering suffices: no other data depends on it.
     is_stopped: Arc<AtomicBool>,
+    #[cfg_attr(
+        target_family = "wasm",
+        expect(dead_code, reason = "without threads nobody looks whether a proof is wanted")
+    )]
     is_wanted: Option<Arc<dyn Fn() -> bool + Send + Sync>>,
     commons: Option<Commons>,
 }
