@@ -107,7 +107,7 @@ fn katago_sees_what_its_own_program_shows_it() {
         let moves = [known.moves(), vec![Move::Abstain]].concat();
         let last = moves.len() - 1;
         let mut found = None;
-        let along = KatagoInputs::<Large>::along(
+        let along = KatagoInputs::<Large>::new(known.game().size()).along(
             &known.game(),
             &moves,
             |turn| turn == last,

@@ -41,11 +41,16 @@ class OfKatago:
         self.name = f"KataGo's {self.network.name}"
 
     def __call__(self, planes, numbers):
-        found = self.network(planes, numbers)
+        # KataGo's rows begin at the top, those of positions at A1.
+        found = self.network(planes.flip(2), numbers)
         no_result = torch.where(numbers[:, SUPERKO] > 0, -math.inf, 0.0)
         outcome = (found.outcome + F.pad(no_result[:, None], (2, 0))).softmax(1)
         outcome = F.pad(outcome, (0, OUTCOMES - outcome.shape[1]))
-        return found.policy, outcome, found.lead / POINTS, found.deviation * (MEAN_DEVIATION / POINTS), found.ownership
+        points, lines = planes.shape[2:].numel(), planes.shape[2]
+        upright = lambda rows: rows.unflatten(1, (lines, lines)).flip(1).flatten(1)
+        policy = torch.cat([upright(found.policy[:, :points]), found.policy[:, points:]], 1)
+        deviation = found.deviation * (MEAN_DEVIATION / POINTS)
+        return policy, outcome, found.lead / POINTS, deviation, upright(found.ownership)
 
 
 class OfOnepure:

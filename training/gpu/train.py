@@ -53,7 +53,7 @@ ERRORS = 11
 MOST_HEADER = 1 << 20
 # The arrays of a position that training needs.
 TARGETS = ("points", "globals", "policy", "outcome", "score", "deviation", "ownership")
-TYPES = {"F32": np.float32, "F16": np.float16, "I32": np.int32, "I8": np.int8}
+TYPES = {"F32": np.float32, "F16": np.float16, "I32": np.int32}
 
 
 def read_safetensors(path):
@@ -295,8 +295,6 @@ def read_positions_file(path):
     for key, tensor in tensors.items():
         kind, _, name = key.rpartition(":")
         kinds.setdefault(kind, {})[name] = tensor
-    for of in kinds.values():
-        of.setdefault("deviation", np.full(len(of["score"]), np.nan, np.float32))
     return metadata, kinds
 
 

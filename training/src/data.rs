@@ -5,8 +5,8 @@ use anyhow::{Context, anyhow, bail};
 use onepure::arena::selfplay::{TrainingEnd, TrainingGame, TrainingTarget, TreeTarget};
 use onepure::board::Color;
 use onepure::geometry::{BoardSize, Large};
-use onepure::network::katago::{self, KatagoInputs};
-use onepure::network::{GLOBALS, Inputs, OUTCOMES};
+use onepure::network::katago::{self, KatagoInference, KatagoInputs, KatagoNetwork};
+use onepure::network::{GLOBALS, Inputs, NetworkOutput, OUTCOMES};
 use onepure::random::Randomness;
 use onepure::rules::{Game, Move};
 use rand::RngExt;
@@ -75,7 +75,7 @@ impl Sample {
 }
 
 /// The conversion of games to samples.
-#[derive(Clone, Copy, Default, Debug)]
+#[derive(Clone, Default, Debug)]
 pub(crate) struct Sampling {
     /// The fraction of positions without a policy target that are used, 0 to 1. They train outcome, score and
     /// ownership.
@@ -84,6 +84,8 @@ pub(crate) struct Sampling {
     pub(crate) search_value: f32,
     /// Whether samples of games that a KataGo network can judge have its inputs.
     pub(crate) katago: bool,
+    /// Predicts the targets of games that it can judge.
+    pub(crate) teacher: Option<KatagoNetwork>,
 }
 
 /// The samples of a game.
@@ -100,12 +102,23 @@ pub(crate) fn of_game(game: &TrainingGame, sampling: &Sampling, seed: u64) -> an
     let is_taken = |turn| taken.contains_key(&turn);
     let mut shown = Vec::new();
     Inputs::along(&start, &moves, is_taken, |turn, inputs| shown.push((turn, Sample::of_inputs(inputs))))?;
-    if sampling.katago && KatagoInputs::<Large>::knows(&start.articles()) {
+    let size = start.size();
+    let is_known = KatagoInputs::<Large>::knows(&start.articles());
+    if sampling.katago && is_known {
         let mut samples = shown.iter_mut();
-        KatagoInputs::<Large>::along(&start, &moves, is_taken, |_, inputs| {
+        KatagoInputs::<Large>::new(size).along(&start, &moves, is_taken, |_, inputs| {
             let (_, sample) = samples.next().expect("both see the same turns");
             sample.katago = Some(Box::new(KatagoSample { points: inputs.bits(), globals: inputs.globals }));
         })?;
+    }
+    if let Some(teacher) = sampling.teacher.as_ref().filter(|_| is_known) {
+        let mut inference = KatagoInference::new(teacher, size.lines());
+        let mut samples = shown.iter_mut();
+        teacher.inputs::<Large>(size).along(&start, &moves, is_taken, |_, inputs| {
+            let (_, sample) = samples.next().expect("both see the same turns");
+            sample.target = predicted(&inference.evaluate(inputs), inputs);
+        })?;
+        return Ok(shown.into_iter().map(|(_, sample)| sample).collect());
     }
     let first = start.to_play();
     let with_target = |(turn, sample): (usize, Sample)| {
@@ -114,10 +127,35 @@ pub(crate) fn of_game(game: &TrainingGame, sampling: &Sampling, seed: u64) -> an
     };
     let mut samples = shown.into_iter().map(with_target).collect::<anyhow::Result<Vec<_>>>()?;
     // KataGo's inputs need the boards before a position, which trees do not have.
-    if !sampling.katago {
+    if !sampling.katago && sampling.teacher.is_none() {
         samples.extend(of_trees(game, start.clone(), &moves)?);
     }
     Ok(samples)
+}
+
+/// The least probability of a move that a teacher's policy keeps: smaller ones are lost in the numbers of 16 bits of a file.
+const LEAST_SHARE: f32 = 1e-5;
+
+/// The target that a teacher predicts for a position (distillation: Hinton, Vinyals and Dean, 2015).
+fn predicted(output: &NetworkOutput<Large>, inputs: &KatagoInputs<Large>) -> Target {
+    let points = || inputs.size.points();
+    let occupied = inputs.planes[1] | inputs.planes[2];
+    let empty = points().enumerate().filter(|&(_, point)| !occupied.contains(point));
+    let moves = empty.map(|(index, point)| (index, output.policy[point]));
+    let logits: Vec<(u16, f32)> = moves
+        .chain([(points().count(), output.abstain)])
+        .map(|(index, logit)| (u16::try_from(index).expect("at most 361 points"), logit))
+        .collect();
+    let most = logits.iter().map(|&(_, logit)| logit).fold(f32::MIN, f32::max);
+    let all: f32 = logits.iter().map(|&(_, logit)| (logit - most).exp()).sum();
+    let shares = logits.into_iter().map(|(index, logit)| (index, (logit - most).exp() / all));
+    Target {
+        policy: shares.filter(|&(_, share)| share >= LEAST_SHARE).collect(),
+        outcome: output.outcome,
+        score: Some(output.score / POINTS),
+        deviation: Some(output.deviation / POINTS),
+        ownership: Some(points().map(|point| output.ownership[point]).collect()),
+    }
 }
 
 /// The samples from the trees of a game's searches. Their positions were not played to the end, so their outcome is the
@@ -189,6 +227,7 @@ fn target(
         policy: found.map_or(Ok(Vec::new()), |found| policy(found, game.size))?,
         outcome,
         score: game.score_lead.map(|score_lead| sign * score_lead as f32 / POINTS),
+        deviation: None,
         ownership: owners.map(|rows| ownership(rows, game.size, sign)),
     })
 }
@@ -264,7 +303,7 @@ pub(crate) mod tests {
         // not here.
         let stones = |plane: usize| (0..25).filter(|&point| sample.points[point] >> plane & 1 == 1).collect::<Vec<_>>();
         assert_eq!((stones(1), stones(2), stones(9)), (vec![18], vec![6, 12], vec![6]));
-        let Target { policy, outcome, score, ownership } = &sample.target;
+        let Target { policy, outcome, score, ownership, .. } = &sample.target;
         assert_eq!((policy.as_slice(), *outcome), (&[(0, 1.0)][..], [0.25, 0.75, 0.0, 0.0]));
         assert!(score.is_none() && ownership.is_none());
     }

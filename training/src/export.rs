@@ -32,7 +32,7 @@ impl Export {
         let learned = network_file::open(&self.network)?;
         let (places, row) = Places::of_network(&learned)?;
         let name = self.name.as_deref().unwrap_or(learned.name());
-        write(&places, &row, &self.window.read(false)?, name, learned.origin(), &self.output)
+        write(&places, &row, &self.window.read(false, None)?, name, learned.origin(), &self.output)
     }
 }
 

@@ -14,6 +14,8 @@ pub(crate) struct Target {
     pub(crate) outcome: [f32; OUTCOMES],
     /// The mover's score lead in units of 20 points.
     pub(crate) score: Option<f32>,
+    /// The expected absolute deviation of the score lead, in the same unit; `None` if only the lead is known.
+    pub(crate) deviation: Option<f32>,
     /// The ownership of each point: 1 for the mover, −1 for the opponent, 0 for neither.
     pub(crate) ownership: Option<Vec<f32>>,
 }

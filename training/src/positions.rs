@@ -6,6 +6,7 @@ use crate::samples::{Samples, count};
 use anyhow::{Context, bail};
 use clap::Args;
 use half::f16;
+use onepure::network::katago::KatagoNetwork;
 use onepure::random::Randomness;
 use safetensors::tensor::{Dtype, TensorView};
 use std::collections::HashMap;
@@ -16,7 +17,7 @@ use std::path::PathBuf;
 const FORMAT: &str = "onepure-positions";
 
 /// The owner of a point that is not known.
-const UNKNOWN: i8 = i8::MAX;
+const UNKNOWN: f16 = f16::from_f32_const(127.0);
 
 /// Games, and the selection of their positions.
 #[derive(Debug, Args)]
@@ -39,13 +40,13 @@ pub(crate) struct Window {
 }
 
 impl Window {
-    /// Reads the selected positions, with a KataGo network's inputs if `katago`.
-    pub(crate) fn read(&self, katago: bool) -> anyhow::Result<Samples> {
+    /// Reads the selected positions, with a KataGo network's inputs if `katago`, and with the targets of a teacher.
+    pub(crate) fn read(&self, katago: bool, teacher: Option<KatagoNetwork>) -> anyhow::Result<Samples> {
         let recipe =
             Recipe { other_positions: self.other_positions, search_value: self.search_value, ..Recipe::default() };
         recipe.check()?;
         let mut random = Randomness::new(self.seed, 0);
-        let sampling = Sampling { katago, ..recipe.sampling() };
+        let sampling = Sampling { katago, teacher, ..recipe.sampling() };
         Samples::read(&self.games, &sampling, self.most, &mut random)
     }
 }
@@ -58,6 +59,9 @@ pub(crate) struct Positions {
     /// Add the inputs of a KataGo network, for `label.py`. Positions inside trees are left out
     #[arg(long)]
     katago: bool,
+    /// A network of KataGo, which predicts the targets of games under rules that it knows. Positions inside trees are left out
+    #[arg(long, value_name = "NETWORK.bin.gz", conflicts_with = "katago")]
+    teacher: Option<PathBuf>,
     /// The file to write
     #[arg(long, value_name = "POSITIONS.safetensors")]
     output: PathBuf,
@@ -69,7 +73,12 @@ type Tensor = (Dtype, Vec<usize>, Vec<u8>);
 impl Positions {
     /// Writes the positions, and prints their number on stdout.
     pub(crate) fn run(&self) -> anyhow::Result<()> {
-        let samples = self.window.read(self.katago)?;
+        let teacher = match &self.teacher {
+            Some(path) => Some(KatagoNetwork::open(path).with_context(|| path.display().to_string())?),
+            None => None,
+        };
+        let named = teacher.as_ref().map(|teacher| ("teacher".to_owned(), format!("KataGo's {}", teacher.name())));
+        let samples = self.window.read(self.katago, teacher)?;
         let parts = [("training", &samples.training), ("test", &samples.test)];
         let tensors: Vec<(String, Tensor)> = parts
             .into_iter()
@@ -84,11 +93,12 @@ impl Positions {
             .map(|(name, (dtype, shape, bytes))| Ok((name, TensorView::new(*dtype, shape.clone(), bytes)?)))
             .collect::<anyhow::Result<Vec<_>>>()?;
         let positions = count(&samples.training);
-        let metadata = HashMap::from([
+        let mut metadata = HashMap::from([
             ("format".to_owned(), FORMAT.to_owned()),
             ("games".to_owned(), samples.games.to_string()),
             ("positions".to_owned(), positions.to_string()),
         ]);
+        metadata.extend(named);
         // Write in place: the file can have gigabytes and can be made again from the games at any time, so a copy for
         // atomic replacement is not worth its space.
         safetensors::serialize_to_file(views, Some(metadata), &self.output)
@@ -118,9 +128,10 @@ fn of_kind(part: &str, kind: &Kind, samples: &[Sample]) -> Vec<(String, Tensor)>
         }
         shares.into_iter().flat_map(f16::to_le_bytes)
     });
+    let deviation = floats(samples.iter().map(|sample| sample.target.deviation.unwrap_or(f32::NAN)));
     let ownership = samples.iter().flat_map(|sample| match &sample.target.ownership {
-        Some(owners) => owners.iter().map(|&owner| (owner as i8).to_le_bytes()[0]).collect(),
-        None => vec![UNKNOWN.to_le_bytes()[0]; points],
+        Some(owners) => owners.iter().flat_map(|&owner| f16::from_f32(owner).to_le_bytes()).collect(),
+        None => UNKNOWN.to_le_bytes().repeat(points),
     });
     let mut tensors = vec![
         ("points", (Dtype::I32, vec![number, points], bits)),
@@ -128,7 +139,8 @@ fn of_kind(part: &str, kind: &Kind, samples: &[Sample]) -> Vec<(String, Tensor)>
         ("policy", (Dtype::F16, vec![number, points + 1], bytes(policy))),
         ("outcome", (Dtype::F32, vec![number, outcome.len() / 4 / number], outcome)),
         ("score", (Dtype::F32, vec![number], score)),
-        ("ownership", (Dtype::I8, vec![number, points], bytes(ownership))),
+        ("deviation", (Dtype::F32, vec![number], deviation)),
+        ("ownership", (Dtype::F16, vec![number, points], bytes(ownership))),
     ];
     let katago: Option<Vec<&KatagoSample>> = samples.iter().map(|sample| sample.katago.as_deref()).collect();
     if let Some(katago) = katago {

@@ -117,7 +117,11 @@ impl Recipe {
 
     /// The conversion of games to samples.
     pub(crate) fn sampling(&self) -> Sampling {
-        Sampling { other_positions: self.other_positions, search_value: self.search_value as f32, katago: false }
+        Sampling {
+            other_positions: self.other_positions,
+            search_value: self.search_value as f32,
+            ..Sampling::default()
+        }
     }
 
     /// The weights of the parts of the loss.

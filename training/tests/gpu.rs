@@ -252,6 +252,77 @@ fn a_session_plays_and_teaches_to_its_end() {
     assert!(again.contains(" done") && again.lines().count() == 1, "{again}");
 }
 
+/// A tensor of floats of a file of positions; none if the file has no such tensor.
+fn floats_of(file: &safetensors::SafeTensors<'_>, name: &str) -> Vec<f32> {
+    let Ok(tensor) = file.tensor(name) else { return Vec::new() };
+    match tensor.dtype() {
+        safetensors::Dtype::F32 => tensor.data().as_chunks().0.iter().map(|&bytes| f32::from_le_bytes(bytes)).collect(),
+        safetensors::Dtype::F16 => {
+            tensor.data().as_chunks().0.iter().map(|&bytes| half::f16::from_le_bytes(bytes).to_f32()).collect()
+        }
+        other => panic!("{name}: {other:?}"),
+    }
+}
+
+/// The coefficient of correlation (Pearson, 1895); 1 for pairs of equal numbers.
+fn correlation(pairs: &[[f64; 2]]) -> f64 {
+    if pairs.iter().all(|[first, second]| first == second) {
+        return 1.0;
+    }
+    let mean = |of: &dyn Fn(&[f64; 2]) -> f64| pairs.iter().map(of).sum::<f64>() / pairs.len() as f64;
+    let [first, second] = [0, 1].map(|side| mean(&|pair| pair[side]));
+    let product = |one: usize, other: usize| {
+        mean(&|pair| (pair[one] - [first, second][one]) * (pair[other] - [first, second][other]))
+    };
+    product(0, 1) / (product(0, 0) * product(1, 1)).sqrt()
+}
+
+/// The trainer computes in 8 bits what `label.py` computes in floats. Games under the One Pure Rules keep their targets in both.
+#[test]
+fn the_trainer_labels_as_pytorch_does() {
+    let Some(python) = python() else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    let settings: SelfplaySettings = toml::from_str(&GAMES.replace("games = 40", "games = 12")).expect("settings");
+    common::play(&settings, None, folder);
+    let [network, ..] = NETWORKS;
+    std::fs::write(folder.join("teacher.bin"), network.bytes()).expect("written");
+    let positions = ["positions", "games.jsonl.gz", "--other-positions", "1", "--output"];
+    trainer(folder, &[&positions[..], &["positions", "--katago"]].concat());
+    script_of(python, "label.py", folder, &["positions", "--teacher", "teacher.bin", "--output", "expected"]);
+    trainer(folder, &[&positions[..], &["found", "--teacher", "teacher.bin"]].concat());
+    let [found, expected] = ["found", "expected"].map(|name| std::fs::read(folder.join(name)).expect("written"));
+    let of = |bytes: &[u8]| {
+        let (_, metadata) = safetensors::SafeTensors::read_metadata(bytes).expect("a file");
+        metadata.metadata().as_ref().expect("metadata")["teacher"].clone()
+    };
+    assert_eq!(of(&found), of(&expected));
+    let [found, expected] =
+        [&found, &expected].map(|bytes| safetensors::SafeTensors::deserialize(bytes).expect("a file"));
+    let mut compared = 0;
+    for name in expected.names() {
+        if name.ends_with(":points") {
+            continue;
+        }
+        let [found, expected] = [&found, &expected].map(|file| floats_of(file, name));
+        assert_eq!(found.len(), expected.len(), "{name}");
+        assert!(found.iter().zip(&expected).all(|(found, expected)| found.is_nan() == expected.is_nan()), "{name}");
+        let known: Vec<[f64; 2]> = found
+            .iter()
+            .zip(&expected)
+            .filter(|(found, _)| !found.is_nan())
+            .map(|(&found, &expected)| [found.into(), expected.into()])
+            .collect();
+        // Random weights are worse for 8 bits than learned ones.
+        let found = correlation(&known);
+        assert!(found > 0.9, "{name}: {found}");
+        compared += known.len();
+    }
+    assert!(compared > 0);
+    let deviations = floats_of(&found, "5:chinese:training:deviation");
+    assert!(!deviations.is_empty() && deviations.iter().all(|&deviation| deviation > 0.0), "{deviations:?}");
+}
+
 #[test]
 fn pytorch_answers_as_katago() {
     let Some(python) = python() else { return };

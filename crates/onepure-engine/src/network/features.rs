@@ -22,9 +22,10 @@ pub const GLOBALS: usize = 16;
 /// The unit of waiting and quarantined stones: the quota.
 const QUOTA: f32 = 180.0;
 
-/// The unit of scores and komi in points, and the limit in this unit.
+/// The unit of scores and komi in points, and the limits of the lead and of the komi in this unit.
 const POINTS: f32 = 20.0;
-const MOST_POINTS: f32 = 3.0;
+const MOST_LEAD: f32 = 3.0;
+const MOST_KOMI: f32 = 7.5;
 
 /// The inputs for a position, seen by the mover: the colour to play.
 #[derive(Clone, PartialEq, Debug)]
@@ -399,7 +400,7 @@ fn write_globals<L: Layout, P: SimulationPosition<L>>(
     };
     let of_mover = |of_black: f64| if mover == Color::Black { of_black } else { -of_black } as f32;
     let (komi, ahead) = (of_mover(-komi_by_area), of_mover(margin));
-    let in_points = |points: f32| (points / POINTS).clamp(-MOST_POINTS, MOST_POINTS);
+    let within = |points: f32, most: f32| (points / POINTS).clamp(-most, most);
     let waiting = |color| position.waiting_stones(color).map_or(1.0, |waiting| f32::from(waiting) / QUOTA);
     let quarantined = |color| match (articles.quota(), position.waiting_stones(color)) {
         (Some(quota), Some(waiting)) => {
@@ -415,7 +416,7 @@ fn write_globals<L: Layout, P: SimulationPosition<L>>(
     });
     let flag = |holds: bool| f32::from(u8::from(holds));
     let mut set = |global: Global, number| globals[global as usize] = number;
-    set(Global::Komi, in_points(komi));
+    set(Global::Komi, within(komi, MOST_KOMI));
     set(Global::Contact, flag(articles.counts_contact()));
     // The network never saw territory: it sees the equivalent position by area (docs/lab/search/network.md, "Territory shown as area").
     set(Global::Territory, 0.0);
@@ -431,5 +432,5 @@ fn write_globals<L: Layout, P: SimulationPosition<L>>(
     set(Global::AbstentionWorth, worth);
     set(Global::LastTurn, flag(position.barred() == Some(!mover)));
     set(Global::Lines, board.size().lines() as f32 / 19.0);
-    set(Global::Score, in_points(ahead));
+    set(Global::Score, within(ahead, MOST_LEAD));
 }

@@ -57,11 +57,12 @@ fn evaluate(packed: &Packed, scratch: &mut Scratch, lines: usize, turns: &[usize
     let game = Game::new(BoardSize::new(lines).expect("a size of a board"), Ruleset::tromp_taylor());
     let moves: Vec<Move> = moves.split_whitespace().map(|point| Move::Place(point.parse().expect("a point"))).collect();
     let mut output = NetworkOutput::empty();
-    KatagoInputs::<Large>::along(
-        &game,
-        &moves,
-        |turn| turns.contains(&turn),
-        |_, inputs| scratch.evaluate(packed, Instructions::best(), inputs, &mut output),
-    )
-    .expect("legal moves");
+    KatagoInputs::<Large>::new(game.size())
+        .along(
+            &game,
+            &moves,
+            |turn| turns.contains(&turn),
+            |_, inputs| scratch.evaluate(packed, Instructions::best(), inputs, &mut output),
+        )
+        .expect("legal moves");
 }

@@ -54,18 +54,19 @@ impl<L: Layout> KatagoInputs<L> {
     }
 
     /// Plays `moves` from the position of `start`. Calls `visit` with the number of moves and the inputs before each move that is `wanted`,
-    /// unless the game is over. The last turns are those since `start`.
+    /// unless the game is over. The last turns are those since `start`. The inputs are written into these, which may be those of a network.
     ///
     /// # Panics
     /// If the layout is too small for the board.
     pub fn along(
+        self,
         start: &Game,
         moves: &[Move],
         wanted: impl Fn(usize) -> bool,
         visit: impl FnMut(usize, &Self),
     ) -> Result<(), ReplayError> {
         let recent = Recent::of_game(start);
-        along(start, moves, &mut Replay { wanted, visit, recent, inputs: Self::new(start.size()) })
+        along(start, moves, &mut Replay { wanted, visit, recent, inputs: self })
     }
 
     /// The planes as an integer for each point, row by row from A1: bit `n` is plane `n`.
