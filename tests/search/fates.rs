@@ -2,7 +2,7 @@
 
 use crate::problems::Problem;
 use onepure::board::Color;
-use onepure::engine::judge_after_end;
+use onepure::engine::{Settings, judge_after_end};
 use onepure::geometry::{Point, PointSet};
 use onepure::record::game_in_diagram;
 use onepure::rules::{Game, Move, Ruleset};
@@ -64,6 +64,82 @@ const BENT_THREE_IN_QUESTION: [&str; 5] = [". . O # .", ". O O # #", "O O # # ."
 
 /// Two small eyes in the opponent's area.
 const TWO_EYES: [&str; 5] = [". # # . O", "# . # # O", "# # # O O", "O O O O .", ". O . O O"];
+
+/// Black's stones that are marked with `x` hold the bent four in the corner. White does not have to play the ko out: the stones are dead as
+/// they stand (Japanese rules of 1989, article 7, examples; Korean rules, article 12).
+const BENT_FOUR: [&str; 9] = [
+    ". . . # O x . O .",
+    ". . . # O x x x O",
+    ". . . # O O O x .",
+    ". . . # # O O x x",
+    ". . . . # O O O O",
+    ". . . . # O . . .",
+    ". . . . # O . . .",
+    ". . . . # O . . .",
+    ". . . . # O . . .",
+];
+
+/// With neutral points, and an outside liberty of the dead stones.
+const BENT_FOUR_WITH_GAPS: [&str; 10] = [
+    ". . . # . O x . O .",
+    ". . . # . O x x x O",
+    ". . . # . O O O x .",
+    ". . . # . # O O x x",
+    ". . . . # # O O O .",
+    ". . . . # . . O O .",
+    ". . . . # . . O . .",
+    ". . . . # . . O . .",
+    ". . . . # . . O . .",
+    ". . . . # . . O . .",
+];
+
+/// Every third image of a diagram by the symmetries of the board, with both ways to name the colours.
+fn images(rows: &[&str]) -> Vec<Vec<String>> {
+    let rows: Vec<Vec<char>> = rows.iter().map(|row| row.chars().step_by(2).collect()).collect();
+    let most = rows.len() - 1;
+    let swapped = |letter: char| match letter {
+        '#' => 'O',
+        'O' => '#',
+        'x' => 'o',
+        other => other,
+    };
+    let image = |number: usize| {
+        let letter = |row: usize, column: usize| {
+            let (row, column) = if number & 1 == 0 { (row, column) } else { (column, row) };
+            let row = if number & 2 == 0 { row } else { most - row };
+            let letter = rows[row][if number & 4 == 0 { column } else { most - column }];
+            if number & 8 == 0 { letter } else { swapped(letter) }
+        };
+        (0..=most)
+            .map(|row| (0..=most).map(|column| letter(row, column).to_string()).collect::<Vec<_>>().join(" "))
+            .collect()
+    };
+    (0..16).step_by(3).map(image).collect()
+}
+
+#[test]
+fn the_bent_four_in_the_corner_is_dead() {
+    for rows in [&BENT_FOUR[..], &BENT_FOUR_WITH_GAPS].into_iter().flat_map(images) {
+        let is_marked = |point: &Point| {
+            let row = &rows[rows.len() - 1 - point.row()];
+            row.chars().nth(2 * point.column()).is_some_and(char::is_lowercase)
+        };
+        let diagram_rows: Vec<String> = rows.iter().map(|row| row.replace('x', "#").replace('o', "O")).collect();
+        let diagram_rows: Vec<&str> = diagram_rows.iter().map(String::as_str).collect();
+        for ruleset in [Ruleset::japanese(), Ruleset::korean()] {
+            let game = ended(diagram(&diagram_rows, ruleset));
+            let dead: PointSet = all_stones(&game).iter().filter(is_marked).collect();
+            let judgement = judge_after_end(&game, Some(&Settings::default()), PLAYOUTS, 1);
+            assert_eq!(
+                (judgement.dead(), judgement.open()),
+                (dead, PointSet::empty()),
+                "{}\n{}",
+                ruleset.name,
+                rows.join("\n")
+            );
+        }
+    }
+}
 
 #[test]
 fn proofs_outrank_playouts() {
