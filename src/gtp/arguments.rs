@@ -12,11 +12,18 @@ use std::str::FromStr;
 #[derive(Clone, Copy)]
 pub(super) struct Arguments<'a> {
     words: &'a [String],
+    text: &'a str,
 }
 
 impl<'a> Arguments<'a> {
-    pub(super) fn new(words: &'a [String]) -> Self {
-        Self { words }
+    /// The arguments of a line, as words and as text with all blanks.
+    pub(super) fn new(words: &'a [String], text: &'a str) -> Self {
+        Self { words, text }
+    }
+
+    /// All arguments as one text, in which blanks stand as on the line: the name of a file may have several in a row.
+    pub(super) fn text(&self) -> &'a str {
+        self.text
     }
 
     /// Reads the next argument. It is an error if there is none.

@@ -61,8 +61,8 @@ impl Session {
         line: &RequestLine,
         output: &mut impl Write,
     ) -> io::Result<Option<RequestedStream>> {
-        let Some(Request { id, words }) = line.request() else { return Ok(None) };
-        let answer = words.and_then(|words| self.answer(TOPICS, &words));
+        let Some(Request { id, words, rest }) = line.request() else { return Ok(None) };
+        let answer = words.and_then(|words| self.answer(TOPICS, &words, &rest));
         match self.stream.take() {
             Some(answer) => Ok(Some(RequestedStream { id, answer })),
             None => write_answer(output, id, &answer).map(|()| None),
@@ -83,8 +83,8 @@ impl Session {
         })
     }
 
-    /// Runs one command. If it panics, the session is restored: a half-executed command would leave game and clocks inconsistent.
-    fn answer(&mut self, topics: &'static [Topic], words: &[String]) -> CommandResult {
+    /// Runs one command; `rest` are its arguments as they stand on the line. If it panics, the session is restored: a half-executed command would leave game and clocks inconsistent.
+    fn answer(&mut self, topics: &'static [Topic], words: &[String], rest: &str) -> CommandResult {
         let (name, arguments) = words.split_first().ok_or_else(|| Message::Syntax.because("an id and no command"))?;
         let command = commands::find(topics, name)
             .ok_or_else(|| Message::UnknownCommand.because(format!("`{name}`: list_commands has them all")))?;
@@ -92,7 +92,7 @@ impl Session {
             return Err(Message::Syntax.because(format!("expected `{name} {}`", command.arguments)));
         }
         let before = self.snapshot();
-        caught(|| (command.run)(self, &mut Arguments::new(arguments))).unwrap_or_else(|| {
+        caught(|| (command.run)(self, &mut Arguments::new(arguments, rest))).unwrap_or_else(|| {
             tracing::error!("that was in `{}`", words.join(" "));
             self.stream = None;
             self.restore(before);
@@ -180,7 +180,7 @@ mod tests {
         let before = ask(&mut session, STATE);
         let clocks = session.time_left();
 
-        let failure = session.answer(PANICS, &["panic".to_owned()]).expect_err("a panic");
+        let failure = session.answer(PANICS, &["panic".to_owned()], "").expect_err("a panic");
         assert_eq!(failure.message, Message::Internal);
 
         assert_eq!(ask(&mut session, STATE), before);

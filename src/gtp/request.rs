@@ -53,12 +53,12 @@ impl RequestLine {
             .collect();
         let text = String::from_utf8_lossy(&bytes);
         let mut words = text.split(' ').filter(|word| !word.is_empty()).map(str::to_owned).peekable();
-        let id = words.next_if(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
+        let id_word = words.next_if(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
         let too_long = self.cut && comment.is_none();
-        if id.is_none() && words.peek().is_none() && !too_long {
+        if id_word.is_none() && words.peek().is_none() && !too_long {
             return None;
         }
-        let (id, numbered) = match id.map(|id| parse_id(&id)).transpose() {
+        let (id, numbered) = match id_word.as_deref().map(parse_id).transpose() {
             Ok(id) => (id, Ok(())),
             Err(failure) => (None, Err(failure)),
         };
@@ -67,7 +67,11 @@ impl RequestLine {
         } else {
             numbered.map(|()| words.collect())
         };
-        Some(Request { id, words })
+        let rest = text.trim_matches(' ');
+        let skipped = usize::from(id_word.is_some()) + 1;
+        let rest = (0..skipped)
+            .fold(rest, |rest, _| rest.split_once(' ').map_or("", |(_, rest)| rest).trim_start_matches(' '));
+        Some(Request { id, words, rest: rest.to_owned() })
     }
 }
 
@@ -103,6 +107,8 @@ pub(super) struct Request {
     pub(super) id: Option<u32>,
     /// The command and its arguments. Empty if there is only an id.
     pub(super) words: Result<Vec<String>, CommandFailure>,
+    /// The arguments as they stand on the line, with all blanks between them.
+    pub(super) rest: String,
 }
 
 #[cfg(test)]
@@ -112,7 +118,7 @@ mod tests {
     fn requests(mut input: &[u8]) -> Vec<(Option<u32>, Result<String, Message>)> {
         let lines = std::iter::from_fn(|| RequestLine::read(&mut input).expect("memory can be read"));
         let requests = lines.filter_map(|line| line.request());
-        requests.map(|Request { id, words }| (id, words.map(|w| w.join(" ")).map_err(|f| f.message))).collect()
+        requests.map(|Request { id, words, .. }| (id, words.map(|w| w.join(" ")).map_err(|f| f.message))).collect()
     }
 
     #[test]
@@ -127,6 +133,15 @@ mod tests {
                 (Some(2_147_483_647), words("quit"))
             ]
         );
+    }
+
+    #[test]
+    fn blanks_between_arguments_are_kept() {
+        let rest = |mut line: &[u8]| {
+            RequestLine::read(&mut line).expect("memory").expect("a line").request().expect("a request").rest
+        };
+        assert_eq!(rest(b" 7  loadsgf  my  own\tgame.sgf 3  # three\n"), "my  own game.sgf 3");
+        assert_eq!((rest(b"name\n"), rest(b"7\n"), rest(b"7 name\n")), Default::default());
     }
 
     #[test]

@@ -303,6 +303,22 @@ fn a_game_survives_a_file() -> io::Result<()> {
 }
 
 #[test]
+fn the_name_of_a_record_may_have_blanks_in_a_row() -> io::Result<()> {
+    let folder = tempfile::tempdir()?;
+    let file = folder.path().join("my  own   game 2");
+    let name = file.display();
+    let mut session = session();
+    answers(&mut session, "boardsize 9\nplay b C3\nplay w D4\n");
+    assert_eq!(answers(&mut session, &format!("printsgf {name}")), ["= "]);
+    assert!(file.is_file());
+    for (name, history) in [(name.to_string(), "white D4\nblack C3"), (format!("\"{name}\" 2"), "black C3")] {
+        assert_eq!(answers(&mut session, &format!("clear_board\nloadsgf {name}")), ["= ", "= "]);
+        assert_eq!(answer(&mut session, "move_history"), history);
+    }
+    Ok(())
+}
+
+#[test]
 fn a_record_without_a_lead_leaves_the_one_that_was_given() -> io::Result<()> {
     let folder = tempfile::tempdir()?;
     let file = folder.path().join("game.sgf");

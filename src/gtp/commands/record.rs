@@ -33,9 +33,9 @@ record again. A file name may have blanks in it.",
 
 fn load(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     session.may("read files; opr-load takes the record itself")?;
-    let (file, move_number) = file_and_move(&arguments.take_all::<String>()?);
+    let (file, move_number) = file_and_move(arguments.text());
     let ruleset = *session.engine.game().ruleset();
-    let loaded = Record::load(&file).and_then(|record| {
+    let loaded = Record::load(file).and_then(|record| {
         let replay = record.main_line().start(ruleset);
         let replayed = replay.play_on(move_number.map(|number| number as usize));
         match replayed.stopped {
@@ -78,29 +78,31 @@ fn load(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     Ok(String::new())
 }
 
-/// The file and the move number of the words. A name with blanks is several words, with or without quotes around it. A number
-/// at the end belongs to the name if there is such a file.
-fn file_and_move(words: &[String]) -> (String, Option<u32>) {
-    let unquoted = |text: String| {
-        let inner = text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).filter(|inner| !inner.is_empty());
-        inner.map_or_else(|| text.clone(), str::to_owned)
-    };
-    let whole = unquoted(words.join(" "));
-    let number = words.last().filter(|_| words.len() > 1).and_then(|word| u32::read(word).ok());
-    if number.is_none() || Path::new(&whole).is_file() {
-        return (whole, None);
+/// The file and the move number. The name may have blanks in it, and quotes around it. A number at the end belongs to the name if there is
+/// such a file.
+fn file_and_move(text: &str) -> (&str, Option<u32>) {
+    let whole = unquoted(text);
+    let parts = text.rsplit_once(' ').and_then(|(name, word)| Some((name.trim_end(), u32::read(word).ok()?)));
+    match parts {
+        Some((name, number)) if !Path::new(whole).is_file() => (unquoted(name), Some(number)),
+        _ => (whole, None),
     }
-    (unquoted(words[..words.len() - 1].join(" ")), number)
+}
+
+/// A name without the quotes around it.
+fn unquoted(name: &str) -> &str {
+    let inner = name.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+    inner.filter(|inner| !inner.is_empty()).unwrap_or(name)
 }
 
 fn print(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
-    let words: Vec<String> = arguments.take_all()?;
+    let file = arguments.text();
     let record = Record::from_game(session.engine.game()).to_string();
-    if words.is_empty() {
+    if file.is_empty() {
         return Ok(record);
     }
     session.may("write files; without a file name printsgf answers the record")?;
-    let saved = save(&words.join(" "), &record);
+    let saved = save(file, &record);
     if let Err(CommandFailure { reason, .. }) = &saved {
         // GTP has one message for all errors of files, so the reason goes to the notices.
         session.notice(reason);
