@@ -18,12 +18,14 @@ A command that fails changes nothing. Its message is the one that the GTP draft 
 this option: …`, `internal error`, or what would have been right. What exactly was wrong is in the log (`--verbose`, standard
 error).
 
-The end of the input ends the session, when every command that came before it is answered. A search for a move or a proof that had gone on
-for a second by then stops at once, with the move found so far, because its reader is gone. Any other belongs to a script, and
-continues to its limits if they are of time, or of 10000 visits at most; with more visits and no limit of time it stops five
-seconds after the end of the input and after its own beginning, and standard error says so. If nobody reads the answers any more
-either, every search stops at once. An output that cannot be written ends the program with exit code 1 and a line on standard
-error.
+At the end of the input the session answers the commands that it has read, and ends:
+
+- A search for a move, or a proof, that began at least a second before stops at once with what it has found: its reader is gone.
+- A later one belongs to a script. It goes on to its limits, if these are a time or at most 10000 visits. Otherwise it stops five seconds
+  after it began or the input ended, whichever is later, and standard error says so.
+- If nobody reads the answers either, every search stops at once.
+
+An output that cannot be written ends the program with exit code 1 and a line on standard error.
 
 Arguments in square brackets may be left out; one with `...` may be repeated. Colours are `black`, `b`, `white` and `w`; vertices are
 `A1` to `T19`, without I, and `pass`; upper and lower case are the same.

@@ -22,43 +22,39 @@ pub const MOST_BYTES: u64 = 16 << 20;
 /// The error of the operating system; or an error that says what the file is, or that it is too long, and what is
 /// accepted.
 pub fn read(path: &Path) -> io::Result<Vec<u8>> {
-    let metadata = fs::metadata(path)?;
-    check_regular(&metadata, &format!(" of up to {} MiB", MOST_BYTES >> 20))?;
-    if metadata.len() > MOST_BYTES {
+    let file = regular(path, OpenOptions::new().read(true), &format!(" of up to {} MiB", MOST_BYTES >> 20))?;
+    if file.metadata()?.len() > MOST_BYTES {
         return Err(too_long());
     }
-    let file = without_waiting(OpenOptions::new().read(true)).open(path)?;
-    check_regular(&file.metadata()?, &format!(" of up to {} MiB", MOST_BYTES >> 20))?;
     read_to_limit(file)
 }
 
 /// Opens a regular file of any length. The caller reads it piece by piece and applies its own limit.
 pub fn open(path: &Path) -> io::Result<File> {
-    check_regular(&fs::metadata(path)?, "")?;
-    let file = without_waiting(OpenOptions::new().read(true)).open(path)?;
-    check_regular(&file.metadata()?, "")?;
-    Ok(file)
+    regular(path, OpenOptions::new().read(true), "")
 }
 
 /// Opens a regular file to append to it, or creates it. What is no regular file is refused: a pipe could keep the writer
 /// waiting, and cannot be read again.
 pub fn append(path: &Path) -> io::Result<File> {
-    own_file(path, OpenOptions::new().create(true).append(true))
+    regular(path, OpenOptions::new().create(true).append(true), "")
 }
 
 /// Creates a regular file, or empties the one that is there. What is no regular file is refused.
 pub fn create(path: &Path) -> io::Result<File> {
-    own_file(path, OpenOptions::new().create(true).write(true).truncate(true))
+    regular(path, OpenOptions::new().create(true).write(true).truncate(true), "")
 }
 
-fn own_file(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
+/// Opens a regular file. What is there is checked before it is opened, because to open a device may have an effect, and after that,
+/// because it may have been replaced. `limits` is told with what is accepted.
+fn regular(path: &Path, options: &mut OpenOptions, limits: &str) -> io::Result<File> {
     match fs::metadata(path) {
-        Ok(metadata) => check_regular(&metadata, "")?,
+        Ok(metadata) => check_regular(&metadata, limits)?,
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
         Err(error) => return Err(error),
     }
     let file = without_waiting(options).open(path)?;
-    check_regular(&file.metadata()?, "")?;
+    check_regular(&file.metadata()?, limits)?;
     Ok(file)
 }
 

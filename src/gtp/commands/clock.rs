@@ -21,10 +21,9 @@ Times are in seconds; fractions are taken too. A new game keeps the time setting
 | `fischer` | main time, increment | the increment is added after every move |
 | `fischer-capped` | main time, increment, most, most a move | as fischer, with limits for the clock and for a move; a negative one is none |
 
-The engine counts its own time, from the command to the answer, until `time_left` says better. Of every move it keeps the
-parameter `lag` back for the way to the referee, and more where moves have come later than that, or where other programs have
-the processor for a while. Every move has a new playout, even without time. No move uses up main time on purpose
-that has overtime behind it.",
+The engine measures its own time, from the command to the answer; `time_left` corrects it. Each move leaves a reserve for the way to the
+referee: the parameter `lag`, or more if earlier moves arrived later than that or other programs used the processor. A move without time
+left still makes one playout. With overtime behind the main time, the engine may go on into a period.",
     commands: &[
         Command {
             name: "time_settings",

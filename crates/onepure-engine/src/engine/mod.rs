@@ -276,7 +276,7 @@ impl Engine {
     /// The results of the current or last search, for `color`.
     pub fn report(&self, color: Color) -> Report {
         let mut report = self.searcher.report().unwrap_or_else(|| Report::empty(color));
-        // Lines trust hashes; a game does not.
+        // A hash may be that of another position, in which other moves are legal.
         report.candidates.retain(|candidate| self.game.check(color, candidate.action).is_ok());
         report
     }
@@ -284,7 +284,7 @@ impl Engine {
     /// The results for the positions below the root with at least `visits` simulations.
     pub fn reports_below(&self, visits: u64) -> Vec<ReportBelow> {
         let legal = |mut below: ReportBelow| {
-            // Lines trust hashes; a game does not.
+            // A hash may be that of another position, in which other moves are legal.
             let mut game = Game::clone(&self.game);
             for &action in &below.line {
                 game.play(action).ok()?;
