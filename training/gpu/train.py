@@ -313,7 +313,7 @@ def read_positions(paths, part, device):
                     into.setdefault(name, []).append(of[name])
     origin = f"own games of onepure: {counts['games']} games, {counts['positions']} positions"
     if teachers:
-        origin += f", those counted by area judged by {' and '.join(teachers)}"
+        origin += f", those under rules that KataGo knows judged by {' and '.join(teachers)}"
     return origin, {lines: (list(of), Board(lines, of.values(), device)) for lines, of in sorted(kinds.items())}
 
 

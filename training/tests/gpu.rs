@@ -240,7 +240,7 @@ fn a_session_plays_and_teaches_to_its_end() {
         let network = onepure::network::Network::open(made(&format!("weights-{name}.safetensors"))).expect("a network");
         assert_eq!((network.name(), network.architecture().to_string().as_str()), (name, architecture));
         assert!(
-            network.origin().contains("those counted by area judged by KataGo's transformer-v15"),
+            network.origin().contains("those under rules that KataGo knows judged by KataGo's transformer-v15"),
             "{}",
             network.origin()
         );
