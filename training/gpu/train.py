@@ -19,6 +19,7 @@ import functools
 import json
 import math
 import os
+import pickle
 import signal
 import struct
 import sys
@@ -444,10 +445,13 @@ def write_checkpoint(path, step, network, average, optimizer):
 
 def read_checkpoint(path, device, network, average, optimizer):
     """Takes up what an interrupted run left, and returns its number of steps."""
-    kept = torch.load(path, map_location=device)
-    network.load_state_dict(kept["network"])
-    average.load_state_dict(kept["average"])
-    optimizer.load_state_dict({"state": kept["optimizer"], "param_groups": optimizer.state_dict()["param_groups"]})
+    try:
+        kept = torch.load(path, map_location=device)
+        network.load_state_dict(kept["network"])
+        average.load_state_dict(kept["average"])
+        optimizer.load_state_dict({"state": kept["optimizer"], "param_groups": optimizer.state_dict()["param_groups"]})
+    except (RuntimeError, ValueError, LookupError, EOFError, pickle.UnpicklingError):
+        sys.exit(f"{path}: expected a checkpoint of a network of this shape; remove the file to begin again")
     say(f"goes on after {kept['step']} steps")
     return kept["step"]
 
@@ -513,7 +517,7 @@ def main():
     _, test_boards = read_positions(arguments.positions, "test", device)
     weights = weights_of(arguments.weights, boards)
     if not weights:
-        sys.exit("no position to learn from: --weights leaves out every board")
+        sys.exit("expected positions to learn from, got none: the files or --weights leave out every board")
     boards = {lines: boards[lines][1] for lines in weights}
     for lines, board in boards.items():
         board.weigh(weights[lines])

@@ -210,6 +210,19 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_time_limit_takes_the_place_of_the_steps() {
+        let weights = ["9=2", "19:one-pure=1"].map(|text| Weight::try_from(text.to_owned()).expect("a weight"));
+        let recipe = Recipe { options: "--soft-policy 2".to_owned(), weights: weights.into(), ..Recipe::default() };
+        let arguments = recipe.arguments();
+        for expected in ["--architecture=4b32c", "--steps=10000", "--weights=9=2,19:one-pure=1", "--soft-policy", "2"] {
+            assert!(arguments.iter().any(|argument| argument == expected), "{expected}: {arguments:?}");
+        }
+        let arguments = Recipe { seconds: Some(60.0), ..recipe }.arguments();
+        assert!(arguments.contains(&"--seconds=60".to_owned()), "{arguments:?}");
+        assert!(!arguments.contains(&"--steps=10000".to_owned()), "{arguments:?}");
+    }
+
+    #[test]
     fn what_teaches_nothing_is_refused() {
         assert!(Recipe::default().check().is_ok());
         for (recipe, expected) in [

@@ -153,13 +153,20 @@ fn a_training_that_is_interrupted_goes_on_where_it_stood() {
     let settings = std::fs::read_to_string(&file).expect("settings");
     let long = settings.replace("generations = 2", "generations = 1").replace("steps = 10", "steps = 2000");
     std::fs::write(&file, long).expect("written");
-    let mut child = program(folder.path(), &[]).stderr(Stdio::piped()).spawn().expect("started");
-    let mut lines = BufReader::new(child.stderr.take().expect("a pipe")).lines().map(|line| line.expect("text"));
-    assert!(lines.any(|line| line.starts_with("step 500 of 2000, ")));
-    let sent = Command::new("kill").args(["-s", "TERM", &child.id().to_string()]).status();
-    assert!(sent.expect("kill").success());
-    let said = lines.collect::<Vec<_>>().join("\n");
-    assert!(!child.wait().expect("ended").success() && said.contains("interrupted in the training"), "{said}");
+    // What is said after a line that begins so, when the loop gets a signal. It ends when the script has ended too.
+    let signalled = |signal: &str, beginning: &str| {
+        let mut child = program(folder.path(), &[]).stderr(Stdio::piped()).spawn().expect("started");
+        let mut lines = BufReader::new(child.stderr.take().expect("a pipe")).lines().map(|line| line.expect("text"));
+        assert!(lines.any(|line| line.starts_with(beginning)), "no line begins with {beginning}");
+        let sent = Command::new("kill").args(["-s", signal, &child.id().to_string()]).status();
+        assert!(sent.expect("kill").success());
+        let said = lines.collect::<Vec<_>>().join("\n");
+        assert!(!child.wait().expect("ended").success() && !said.contains("step 2000 "), "{said}");
+        said
+    };
+    signalled("KILL", "step 500 of 2000, ");
+    let said = signalled("TERM", "goes on after ");
+    assert!(said.contains("interrupted in the training"), "{said}");
     let stopped = steps_after(&said, "stopped after ");
     assert!((500..2000).contains(&stopped), "{said}");
 

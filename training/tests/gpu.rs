@@ -389,7 +389,7 @@ fn files_and_options_that_cannot_be_used_are_refused_in_one_line() {
     let Some(python) = python() else { return };
     let folder = tempfile::tempdir().expect("a folder");
     let folder = folder.path();
-    let settings: SelfplaySettings = toml::from_str(&GAMES.replace("games = 40", "games = 1")).expect("settings");
+    let settings: SelfplaySettings = toml::from_str(&GAMES.replace("games = 40", "games = 2")).expect("settings");
     common::play(&settings, None, folder);
     trainer(folder, &["positions", "games.jsonl.gz", "--output", "positions.safetensors"]);
     let write = |name: &str, bytes: &[u8]| std::fs::write(folder.join(name), bytes).expect("written");
@@ -403,6 +403,11 @@ fn files_and_options_that_cannot_be_used_are_refused_in_one_line() {
     let wrong = [
         ("train.py missing --name x", "missing: "),
         ("train.py text --name x", "text: no file of positions"),
+        (
+            "train.py positions.safetensors --name x --checkpoint text",
+            "text: expected a checkpoint of a network of this shape",
+        ),
+        ("train.py positions.safetensors --name x --weights 9=1", "expected positions to learn from, got none"),
         ("train.py text --name x --surprise 1.5", "--surprise: expected a fraction from 0 to 1, got 1.5"),
         ("train.py text --name x --surprise 0.5", "--surprise: no network to compare with"),
         (
