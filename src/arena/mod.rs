@@ -13,7 +13,6 @@ pub mod schedule;
 pub mod selfplay;
 pub mod statistics;
 mod threads;
-pub mod tune;
 
 pub use game::failure::GameError;
 pub use game::played::{CountedBy, GamePlayer, Played, Trouble, TroubleKind, Winner};

@@ -3,7 +3,7 @@
 use super::options::{Options, TUNING};
 use super::{
     CliError, analysis, analyze, bench, config, generate, learn, match_file, matches, parameters, play, replay, rules,
-    selfplay, solve, tune,
+    selfplay, solve,
 };
 use clap::Parser;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -50,8 +50,6 @@ pub(super) enum Subcommand {
     Solve(solve::Solve),
     /// Referee matches between programs
     Match(Box<matches::Match>),
-    /// Find better parameter values by games
-    Tune(Box<tune::Tune>),
     /// Play games that train a network
     Selfplay(selfplay::Selfplay),
     /// Serve a board for the browser

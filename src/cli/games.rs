@@ -1,4 +1,4 @@
-//! The options of games between players, shared by `match` and `tune`.
+//! The options that say how the games of a match are played.
 
 use super::options::{self, Options};
 use crate::arena::schedule::{MatchSettings, Openings};
@@ -101,12 +101,12 @@ pub(super) fn give_visits(players: &mut [PlayerSettings], options: &Options) {
     }
 }
 
-/// Rejects engine options that belong to a player. `work` names the command in the error.
-pub(super) fn refuse_settings_of_players(options: &Options, work: &str) -> anyhow::Result<()> {
+/// Rejects engine options that belong to a player.
+pub(super) fn refuse_settings_of_players(options: &Options) -> anyhow::Result<()> {
     let given = &options.parameters.given;
     match given.iter().find(|name| !["visits", "time", "seed"].contains(name)) {
         Some(option) => {
-            Err(anyhow!("{work} has no --{option}: say it of a player, as in builtin:visits=500,{option}=…"))
+            Err(anyhow!("a match has no --{option}: say it of a player, as in builtin:visits=500,{option}=…"))
         }
         None => Ok(()),
     }

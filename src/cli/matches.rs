@@ -91,7 +91,7 @@ impl Match {
 
     /// The settings of the match. The error is one line.
     fn settings(&self, options: &Options) -> anyhow::Result<MatchSettings> {
-        games::refuse_settings_of_players(options, "a match")?;
+        games::refuse_settings_of_players(options)?;
         let sprt = self.sprt.as_deref().map(|numbers| match numbers {
             &[elo0, elo1, alpha, beta] => {
                 Sprt::new(elo0, elo1, alpha, beta).map_err(|error| anyhow!("--sprt: {error}"))

@@ -35,14 +35,11 @@ mod signals;
 mod solve;
 mod stdout;
 mod suggesting;
-mod tune;
-mod tune_progress;
 #[cfg(feature = "web")]
 mod web;
 mod words;
 
 use crate::arena::schedule::MatchError;
-use crate::arena::tune::TuneError;
 use crate::view::printable;
 use arguments::{CommandLine, Subcommand};
 use clap::CommandFactory;
@@ -100,20 +97,13 @@ fn execute(arguments: CommandLine) -> Result<(), CliError> {
         let line = "--evaluator: expected a network of onepure in --network, got one of KataGo, which has other inputs";
         return Err(CliError::Arguments(line.to_owned()));
     }
-    let games = match &arguments.command {
-        Some(Subcommand::Match(_)) => Some("a match"),
-        Some(Subcommand::Tune(_)) => Some("a tuning"),
-        _ => None,
-    };
-    match games {
-        Some(games) if options.evaluator.is_some() => {
-            let line =
-                format!("{games} has no --evaluator: say it of a player, as in NAME='onepure gtp --evaluator COMMAND'");
-            return Err(CliError::Arguments(line));
+    match &arguments.command {
+        Some(Subcommand::Match(_)) if options.evaluator.is_some() => {
+            let line = "a match has no --evaluator: say it of a player, as in NAME='onepure gtp --evaluator COMMAND'";
+            return Err(CliError::Arguments(line.to_owned()));
         }
-        Some(_) => {}
-        None if matches!(arguments.command, Some(Subcommand::Selfplay(_))) => {}
-        None => tell_of_threads(&options),
+        Some(Subcommand::Match(_) | Subcommand::Selfplay(_)) => {}
+        _ => tell_of_threads(&options),
     }
     let evaluator = options.evaluator.as_deref().map(Evaluator::start).transpose().map_err(CliError::Work)?;
     if let Some(evaluator) = &evaluator {
@@ -133,7 +123,6 @@ fn execute(arguments: CommandLine) -> Result<(), CliError> {
         Subcommand::Analyze(analyze) => return analyze.run(&options),
         Subcommand::Match(matches) => return matches.run(&options),
         Subcommand::Solve(solve) => return solve.run(&options),
-        Subcommand::Tune(tune) => return tune.run(&options),
         Subcommand::Selfplay(selfplay) => return selfplay.run(&options),
         #[cfg(feature = "web")]
         Subcommand::Web(web) => web.run(&options),
@@ -170,7 +159,6 @@ fn finish(result: anyhow::Result<()>) -> ExitCode {
 /// Returns whether a player is the reason why a game could not be played.
 fn is_of_a_player(error: &anyhow::Error) -> bool {
     matches!(error.downcast_ref(), Some(MatchError::Game(_)))
-        || matches!(error.downcast_ref(), Some(TuneError::Game(_)))
 }
 
 /// Prints an error on one line of stderr.

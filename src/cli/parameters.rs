@@ -69,8 +69,7 @@ pub(super) fn tuning_help() -> String {
     let page = Command::new(env!("CARGO_PKG_NAME")).args(options).disable_help_flag(true);
     let page = page.override_usage("onepure [COMMAND] [OPTIONS]").about(
         "Options of time, display, search and playouts. All commands take them, and a\n\
-         file of options (--config) can hold them. `onepure tune` finds better values\n\
-         of those that steer the search.",
+         file of options (--config) can hold them.",
     );
     let mut page = page.after_help("Example: onepure gtp --ponder --lag 0.2 --playout-shape 0.9");
     page.render_help().to_string()

@@ -202,11 +202,6 @@ fn a_pipe_that_nobody_reads_keeps_nobody_waiting() {
             "match --size 5 --games 2 --player a=builtin:visits=2 --player b=builtin:visits=3 --output match",
             "match/results.jsonl",
         ),
-        (
-            "tune --iterations 1 --size 5 --visits 2 --player a=builtin:visits=2 --parameter exploration=0.4,0..2,step=0.2 \
-             --output tune",
-            "tune/tune.jsonl",
-        ),
         ("analyze game.sgf --all --visits 1 --output out.sgf", "out.sgf.partial"),
         ("solve --board 2x3 --resume progress", "progress"),
     ] {

@@ -1,7 +1,7 @@
 //! Every long command can be killed at any moment, and the same command gets to the same end. `training/tests` has the same test
 //! for training.
 
-use super::matches::program::{command, games, sorted_games};
+use super::matches::program::{command, sorted_games};
 use crate::killing::{run_through, run_with_kills};
 use onepure::arena::selfplay::TrainingGames;
 use std::fs;
@@ -22,7 +22,7 @@ const SELFPLAY: &str =
 const RECORD: &str =
     "(;GM[1]FF[4]SZ[7];B[dd];W[dc];B[ec];W[cd];B[de];W[eb];B[fc];W[fb];B[ce];W[bd];B[be];W[ed];B[ee];W[fd])";
 
-const COMMANDS: [LongCommand; 4] = [
+const COMMANDS: [LongCommand; 3] = [
     LongCommand {
         arguments: &[
             "match",
@@ -42,26 +42,6 @@ const COMMANDS: [LongCommand; 4] = [
             OUTPUT,
         ],
         left: |folder| format!("{:?}", sorted_games(&folder.join("results.jsonl"))),
-    },
-    LongCommand {
-        arguments: &[
-            "tune",
-            "--size",
-            "5",
-            "--player",
-            "builtin:visits=10,memory=4,network=small",
-            "--random-opening",
-            "4",
-            "--parameter",
-            "exploration=0.45,0..2,step=0.4",
-            "--iterations",
-            "6",
-            "--parallel",
-            "1",
-            "--output",
-            OUTPUT,
-        ],
-        left: |folder| format!("{:?}", games(&folder.join("tune.jsonl"))),
     },
     LongCommand {
         arguments: &["selfplay", "selfplay.toml", "--parallel", "2", "--memory", "4", "--output", OUTPUT],

@@ -256,7 +256,7 @@ fn an_output_that_cannot_be_written_is_an_error_of_every_command() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = |name: &str| folder.path().join(name).display().to_string();
     fs::write(file("game.sgf"), RECORD).expect("a file");
-    let (record, output, tuned) = (file("game.sgf"), file("match"), file("tuned"));
+    let (record, output) = (file("game.sgf"), file("match"));
     let query = r#"{"id":"a","rules":"one-pure","boardXSize":5,"boardYSize":5,"moves":[],"maxVisits":2}"#;
     let quick = ["--size", "5", "--player", "a=builtin:visits=2", "--output"];
     let commands: &[(&[&str], &str)] = &[
@@ -269,15 +269,6 @@ fn an_output_that_cannot_be_written_is_an_error_of_every_command() {
         (&["replay", &record], ""),
         (&["replay", &record, "--format", "svg"], ""),
         (&[&["match", "--games", "2", "--player", "b=builtin:visits=3"], &quick[..], &[&output]].concat(), ""),
-        (
-            &[
-                &["tune", "--iterations", "1", "--parameter", "exploration=0.4,0..2,step=0.2"],
-                &quick[..2],
-                &["--output", &tuned, "--visits", "2"],
-            ]
-            .concat(),
-            "",
-        ),
         (&["bench", "--seconds", "0.01", "--only", "light"], ""),
         (&["rules"], ""),
         (&["rules", "--full"], ""),

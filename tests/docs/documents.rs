@@ -306,7 +306,6 @@ fn pages_that_are_told_line_by_line_are_the_same_in_both_languages() {
         "strength",
         "tactics",
         "training",
-        "tune",
     ];
     for name in pages {
         let [english, korean] = ["", ".ko"].map(|language| read(format!("docs/{name}{language}.md")));

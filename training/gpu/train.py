@@ -7,8 +7,9 @@ The positions come from `onepure-training positions`, and `onepure-training expo
     python3 training/gpu/train.py positions.safetensors --architecture 6b64c --name mine --output weights.safetensors
     onepure-training export games-*.jsonl.gz --network weights.safetensors --output mine.safetensors
 
-The network, the loss and the optimiser are those of docs/network.md and docs/training.md. The script needs PyTorch and NumPy. It writes
-the weights every few thousand steps; `--from` continues from them. `label.py` lets positions be judged by a larger network first. With
+The network is that of docs/network.md, and docs/training.md has the loss and the optimiser. The script needs PyTorch and NumPy. It writes
+the weights every few thousand steps; `--from` continues from them. With `--checkpoint` the same command goes on after an interruption.
+`onepure-training loop` runs it so. `label.py` lets positions be judged by a larger network first. With
 `--soft-policy` a second head, which is not written, learns a flatter policy from the same trunk: what the lesser moves have to say
 (KataGo's auxiliary soft policy target, 2022).
 """
@@ -18,8 +19,11 @@ import functools
 import json
 import math
 import os
+import pickle
+import signal
 import struct
 import sys
+import threading
 import time
 
 import numpy as np
@@ -432,6 +436,34 @@ def rate_at(step, arguments):
     return arguments.rate * min((step + 1) / WARM_UP, 1) * (LAST_RATE + (1 - LAST_RATE) * cosine)
 
 
+def write_checkpoint(path, step, network, average, optimizer):
+    """Writes beside the file, and renames: a kill leaves the former one."""
+    kept = {"network": network.state_dict(), "average": average.state_dict(), "optimizer": optimizer.state_dict()["state"]}
+    torch.save({"step": step} | kept, f"{path}.partial")
+    os.replace(f"{path}.partial", path)
+
+
+def read_checkpoint(path, device, network, average, optimizer):
+    """Takes up what an interrupted run left, and returns its number of steps."""
+    try:
+        kept = torch.load(path, map_location=device)
+        network.load_state_dict(kept["network"])
+        average.load_state_dict(kept["average"])
+        optimizer.load_state_dict({"state": kept["optimizer"], "param_groups": optimizer.state_dict()["param_groups"]})
+    except (RuntimeError, ValueError, LookupError, EOFError, pickle.UnpicklingError):
+        sys.exit(f"{path}: expected a checkpoint of a network of this shape; remove the file to begin again")
+    say(f"goes on after {kept['step']} steps")
+    return kept["step"]
+
+
+def stop_by_input(stop):
+    """Asks to stop at the first byte of standard input, and ends the process with its end: whoever started it is no more."""
+    if os.read(0, 1):
+        stop.set()
+    else:
+        os._exit(1)
+
+
 def say(line):
     print(line, file=sys.stderr, flush=True)
 
@@ -460,7 +492,16 @@ def main():
         "--bfloat16", action="store_true", help="compute with 16 bits without a GPU too: fast on processors with AMX"
     )
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--checkpoint", help="a file from which the same command goes on after Ctrl-C or a kill")
+    parser.add_argument("--input-stops", action="store_true", help="stop at a line of standard input, and end with it")
     arguments = parser.parse_args()
+
+    stop = threading.Event()
+    if arguments.checkpoint:
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, lambda *_: stop.set())
+    if arguments.input_stops:
+        threading.Thread(target=stop_by_input, args=(stop,), daemon=True).start()
 
     started = time.monotonic()
     torch.manual_seed(arguments.seed)
@@ -475,6 +516,8 @@ def main():
     origin, boards = read_positions(arguments.positions, "training", device)
     _, test_boards = read_positions(arguments.positions, "test", device)
     weights = weights_of(arguments.weights, boards)
+    if not weights:
+        sys.exit("expected positions to learn from, got none: the files or --weights leave out every board")
     boards = {lines: boards[lines][1] for lines in weights}
     for lines, board in boards.items():
         board.weigh(weights[lines])
@@ -496,6 +539,12 @@ def main():
     rate = torch.tensor(rate_at(0, arguments), device=device) if device == "cuda" else rate_at(0, arguments)
     optimizer = torch.optim.AdamW(parameters, lr=rate, weight_decay=arguments.decay, capturable=device == "cuda")
     sums = torch.zeros(ERRORS, device=device)
+    first = 0
+    if arguments.checkpoint and os.path.exists(arguments.checkpoint):
+        first = read_checkpoint(arguments.checkpoint, device, network, average, optimizer)
+        # Other batches than those before the interruption.
+        generator = np.random.default_rng([arguments.seed, first])
+        torch.manual_seed(int(generator.integers(1 << 62)))
 
     def step_on(board):
         planes, batch = board.draw(arguments.batch)
@@ -517,8 +566,12 @@ def main():
 
     sizes = list(weights)
     chances = np.array([sum(weights[lines]) for lines in sizes])
-    begun, since, seen, step = time.monotonic(), time.monotonic(), 0, 0
+    begun, since, seen, step = time.monotonic(), time.monotonic(), 0, first
     while step < arguments.steps:
+        if stop.is_set():
+            if arguments.checkpoint:
+                write_checkpoint(arguments.checkpoint, step, network, average, optimizer)
+            sys.exit(f"stopped after {step} of {arguments.steps} steps")
         for group in optimizer.param_groups:
             if torch.is_tensor(group["lr"]):
                 group["lr"].fill_(rate_at(step, arguments))
@@ -535,7 +588,7 @@ def main():
             if device == "cuda":
                 torch.cuda.synchronize()
             now = time.monotonic()
-            arguments.steps = step + max(0, int(step * (arguments.seconds - (now - started)) / (now - begun)))
+            arguments.steps = step + max(0, int((step - first) * (arguments.seconds - (now - started)) / (now - begun)))
         if step % STEPS_A_LINE == 0 or step == arguments.steps:
             line = means(sums)
             now = time.monotonic()
@@ -545,6 +598,8 @@ def main():
             if step % (STEPS_A_LINE * LINES_A_TEST) == 0 or step >= arguments.steps:
                 test(average, test_boards, arguments)
                 average.write(arguments.output, arguments.name, f"{origin}, {step} steps of {arguments.batch}")
+            if arguments.checkpoint:
+                write_checkpoint(arguments.checkpoint, step, network, average, optimizer)
 
 
 if __name__ == "__main__":

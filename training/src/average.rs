@@ -61,7 +61,7 @@ fn mean(networks: &[Network], name: &str) -> anyhow::Result<Network> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::parameters::shape;
+    use crate::recipe::shape;
 
     #[test]
     fn a_mean_lies_halfway() {

@@ -6,14 +6,11 @@
 //! long as that reduces the divergence of the integer policy from the float policy. The divergence is measured on
 //! positions of games and of random placements on boards of every size.
 
-use crate::data::Sample;
-use crate::loss::value;
-use crate::model::Workspace;
-use crate::parameters::{Places, Prepared};
+use crate::errors::{divergence, softmax, value};
 use crate::samples::{ByKind, some};
 use onepure::arena::schedule::Openings;
 use onepure::geometry::{BoardSize, Large};
-use onepure::network::{Inference, Inputs, Network, Plane};
+use onepure::network::{Inference, Inputs, Network, NetworkOutput, Plane, Precision};
 use onepure::random::Randomness;
 use onepure::rules::{Game, Ruleset};
 use rand::RngExt;
@@ -21,8 +18,11 @@ use rayon::prelude::*;
 use std::fmt;
 
 /// Calibration positions of games per board and rule set, and random positions of each.
-const GAMES: usize = 256;
+pub(crate) const GAMES: usize = 256;
 const RANDOM: usize = 8;
+
+/// The tensor of the ranges, which is calibrated instead of trained.
+pub(crate) const ACTIVATIONS: &str = "activations";
 
 /// Seeds of the random positions for calibration and for the final measurement.
 const CHOOSING: u64 = 1;
@@ -79,10 +79,11 @@ impl Divergence {
 struct Cases(Vec<Case>);
 
 impl Cases {
-    fn new(places: &Places, row: &[f32], inputs: impl IntoIterator<Item = Inputs<Large>>) -> Self {
-        let prepared = Prepared::new(places, row);
+    /// The positions with what a network predicts in floats.
+    fn new(network: &Network, inputs: impl IntoIterator<Item = Inputs<Large>>) -> Self {
+        let inference = Inference::with_precision(network, Precision::Reference);
         let inputs: Vec<_> = inputs.into_iter().collect();
-        Self(inputs.into_par_iter().map(|inputs| Case::new(&prepared, inputs)).collect())
+        Self(inputs.into_par_iter().map_with(inference, Case::new).collect())
     }
 
     /// The divergence with the ranges of `network`.
@@ -111,45 +112,28 @@ impl Cases {
 }
 
 impl Case {
-    fn new(prepared: &Prepared<'_>, inputs: Inputs<Large>) -> Self {
-        let sample = Sample::of_inputs(&inputs);
-        let prediction = Workspace::new(prepared, sample.lines).predict(prepared, &sample.points, &sample.globals);
-        let size = inputs.size;
+    fn new(inference: &mut Inference<Large>, inputs: Inputs<Large>) -> Self {
+        let found = inference.evaluate(&inputs);
         let taken = inputs.plane(Plane::Own) | inputs.plane(Plane::Enemy) | inputs.plane(Plane::Refused);
-        let playable: Vec<bool> = size.points().map(|point| !taken.contains(point)).chain([true]).collect();
-        let outcome = softmax(prediction.outcome.map(f64::from).to_vec());
-        let value = value(&outcome);
-        let policy = policy(prediction.policy.iter().copied(), &playable);
-        Self { inputs, policy, playable, value }
+        let playable: Vec<bool> = inputs.size.points().map(|point| !taken.contains(point)).chain([true]).collect();
+        let policy = policy(&inputs, &found, &playable);
+        Self { inputs, policy, playable, value: value(&found.outcome.map(f64::from)) }
     }
 
     /// The divergence of the policy and the difference of the value on this position.
     fn difference(&self, evaluator: &mut Inference<Large>) -> (f64, f64) {
-        let evaluation = evaluator.evaluate(&self.inputs);
-        let points = self.inputs.size.points().map(|point| evaluation.policy[point]);
-        let found = policy(points.chain([evaluation.abstain]), &self.playable);
-        let term = |(&one, &other): (&f64, &f64)| if one > 0.0 { one * (one / other.max(1e-30)).ln() } else { 0.0 };
-        let outcome = evaluation.outcome.map(f64::from);
-        (self.policy.iter().zip(&found).map(term).sum(), (self.value - value(&outcome)).abs())
+        let found = evaluator.evaluate(&self.inputs);
+        let policy = policy(&self.inputs, &found, &self.playable);
+        let terms = self.policy.iter().zip(&policy).map(|(&expected, &found)| divergence(expected, found));
+        (terms.sum(), (self.value - value(&found.outcome.map(f64::from))).abs())
     }
 }
 
 /// The probabilities of the playable moves.
-fn policy(logits: impl Iterator<Item = f32>, playable: &[bool]) -> Vec<f64> {
+fn policy(inputs: &Inputs<Large>, found: &NetworkOutput<Large>, playable: &[bool]) -> Vec<f64> {
+    let logits = inputs.size.points().map(|point| found.policy[point]).chain([found.abstain]);
     let logit = |(logit, &can): (f32, &bool)| if can { f64::from(logit) } else { f64::NEG_INFINITY };
     softmax(logits.zip(playable).map(logit).collect())
-}
-
-fn softmax(mut numbers: Vec<f64>) -> Vec<f64> {
-    let most = numbers.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    for number in &mut numbers {
-        *number = (*number - most).exp();
-    }
-    let sum: f64 = numbers.iter().sum();
-    for number in &mut numbers {
-        *number /= sum;
-    }
-    numbers
 }
 
 /// The rule sets that networks are trained on.
@@ -182,19 +166,13 @@ fn of_games(samples: &ByKind) -> Vec<Inputs<Large>> {
     some(samples, GAMES).values().flatten().map(|sample| sample.inputs()).collect()
 }
 
-/// The ranges for a network with the parameters `row`, chosen on the given positions and on random ones. `network`
-/// builds the network with given ranges.
-pub(crate) fn calibrate(
-    places: &Places,
-    row: &[f32],
-    samples: &ByKind,
-    network: impl Fn(&[f32]) -> anyhow::Result<Network>,
-) -> anyhow::Result<Vec<f32>> {
-    let greatest = greatest_activations(places, row, samples);
-    // Compare with the float network after its parameters are rounded to the file's 16 bits.
-    let rounded = network(&greatest)?;
-    let rounded = places.row_of(|name| rounded.tensor(name)).unwrap_or_else(|| row.to_vec());
-    let cases = Cases::new(places, &rounded, of_games(samples).into_iter().chain(random_positions(CHOOSING)));
+/// The network of learned weights with ranges that are chosen on the given positions and on random ones.
+pub(crate) fn calibrated(learned: &Network, name: &str, samples: &ByKind) -> anyhow::Result<Network> {
+    let network = |ranges: &[f32]| with_ranges(learned, name, ranges);
+    // Compare with the float network after its weights are rounded to the file's 16 bits.
+    let rounded = network(&vec![1.0; learned.architecture().sites()])?;
+    let greatest = greatest_activations(&rounded, samples);
+    let cases = Cases::new(&rounded, of_games(samples).into_iter().chain(random_positions(CHOOSING)));
     let objective = |ranges: &[f32]| Ok::<_, anyhow::Error>(cases.divergence(&network(ranges)?).objective());
     let mut best = (f64::INFINITY, greatest.clone());
     for factor in FACTORS {
@@ -209,43 +187,43 @@ pub(crate) fn calibrate(
             best = better(best, (objective(&ranges)?, ranges));
         }
     }
-    Ok(best.1)
+    network(&best.1)
+}
+
+/// The same weights with another name and other ranges.
+fn with_ranges(network: &Network, name: &str, ranges: &[f32]) -> anyhow::Result<Network> {
+    let architecture = network.architecture();
+    let tensor = |(tensor, _): (String, _)| {
+        let numbers = if tensor == ACTIVATIONS { Some(ranges) } else { network.tensor(&tensor) };
+        Some((tensor, numbers?.to_vec()))
+    };
+    let tensors = architecture.tensors().into_iter().filter_map(tensor).collect();
+    Ok(Network::from_tensors(architecture.clone(), name, network.origin(), tensors)?)
 }
 
 /// Two lines with the divergence of an 8-bit network from its float version: on positions of games, and on random
 /// positions other than those of the calibration.
-pub(crate) fn agreement(network: &Network, samples: &ByKind) -> anyhow::Result<String> {
-    let (places, row) = Places::of_network(network)?;
-    let divergence = |inputs| Cases::new(&places, &row, inputs).divergence(network);
-    Ok(format!(
+pub(crate) fn agreement(network: &Network, samples: &ByKind) -> String {
+    let divergence = |inputs| Cases::new(network, inputs).divergence(network);
+    format!(
         "8 bits against floats, games: {}\n8 bits against floats, random placements on every board: {}",
         divergence(of_games(samples)),
         divergence(random_positions(HELD_OUT)),
-    ))
+    )
 }
 
 fn better(one: (f64, Vec<f32>), other: (f64, Vec<f32>)) -> (f64, Vec<f32>) {
     if other.0 < one.0 { other } else { one }
 }
 
-/// The largest activation at each site where the engine quantizes: the input of both convolutions of each block, and
-/// the end of the trunk.
-fn greatest_activations(places: &Places, row: &[f32], samples: &ByKind) -> Vec<f32> {
-    let prepared = Prepared::new(places, row);
-    let sites = places.architecture.sites();
-    let of_sample = |sample: &&Sample| {
-        let mut workspace = Workspace::new(&prepared, sample.lines);
-        workspace.predict(&prepared, &sample.points, &sample.globals);
-        let mut greatest = vec![0.0_f32; sites];
-        workspace.visit_activations(|site, activation| greatest[site] = greatest[site].max(activation));
-        greatest
-    };
-    let chosen: Vec<&Sample> = some(samples, GAMES).into_values().flatten().collect();
-    let greatest = chosen
+/// The largest activation at each place where the engine quantizes.
+fn greatest_activations(network: &Network, samples: &ByKind) -> Vec<f32> {
+    let larger = |one: Vec<f32>, other: Vec<f32>| one.iter().zip(&other).map(|(one, other)| one.max(*other)).collect();
+    let greatest = of_games(samples)
         .par_iter()
-        .map(of_sample)
-        .reduce(|| vec![0.0; sites], |one, other| one.iter().zip(&other).map(|(one, other)| one.max(*other)).collect());
-    // A site without positive activations can have any range.
+        .map(|inputs| network.greatest_activations(inputs))
+        .reduce(|| vec![0.0; network.architecture().sites()], larger);
+    // A place without positive activations can have any range.
     greatest.into_iter().map(|range| if range > 0.0 { range } else { 1.0 }).collect()
 }
 
@@ -253,32 +231,23 @@ fn greatest_activations(places: &Places, row: &[f32], samples: &ByKind) -> Vec<f
 mod tests {
     use super::*;
     use crate::data::{Kind, Sampling, of_game, tests::game};
-    use crate::parameters::{ACTIVATIONS, shape};
+    use crate::recipe::shape;
 
     #[test]
     fn ranges_fit_positions_that_the_games_do_not_show() {
-        let places = Places::new(&shape(2, 16));
-        let row = places.random(3);
+        let learned = Network::random(shape(2, 16), 3);
         // A single position: almost nothing on a small board.
-        let sampling = Sampling::default();
-        let sample = of_game(&game(), &sampling, 0).expect("positions").remove(0);
+        let sample = of_game(&game(), &Sampling::default(), 0).expect("positions").remove(0);
         let samples = ByKind::from([(Kind { lines: 5, rules: "chinese".to_owned() }, vec![sample])]);
-        let network = |ranges: &[f32]| {
-            let mut tensors = places.to_tensors(&row);
-            tensors.insert(ACTIVATIONS.to_owned(), ranges.to_vec());
-            Ok(Network::from_tensors(places.architecture.clone(), "test", "", tensors)?)
-        };
-        let divergence = |ranges: &[f32]| {
-            let network = network(ranges).expect("a network");
-            let rounded = places.row_of(|name| network.tensor(name)).expect("all tensors");
-            Cases::new(&places, &rounded, random_positions(HELD_OUT)).divergence(&network)
-        };
-        let before = divergence(&greatest_activations(&places, &row, &samples));
-        let ranges = calibrate(&places, &row, &samples, network).expect("ranges");
-        let after = divergence(&ranges);
+        let divergence = |network: &Network| Cases::new(network, random_positions(HELD_OUT)).divergence(network);
+        let greatest = greatest_activations(&learned, &samples);
+        let before = divergence(&with_ranges(&learned, "before", &greatest).expect("a network"));
+        let network = calibrated(&learned, "test", &samples).expect("a network");
+        let after = divergence(&network);
+        let ranges = network.tensor(ACTIVATIONS).expect("ranges");
         assert!(ranges.len() == 5 && ranges.iter().all(|&range| range > 0.0), "{ranges:?}");
         assert!(after.percentile_99 < before.percentile_99 / 2.0 && after.mean < before.mean, "{before}; {after}");
-        let said = agreement(&network(&ranges).expect("a network"), &samples).expect("all tensors");
+        let said = agreement(&network, &samples);
         assert!(said.contains(&after.to_string()) && said.lines().count() == 2, "{said}");
     }
 }

@@ -1,6 +1,5 @@
 //! Training samples from files of self-play games.
 
-use crate::loss::{POINTS, Target};
 use anyhow::{Context, anyhow, bail};
 use onepure::arena::selfplay::{TrainingEnd, TrainingGame, TrainingTarget, TreeTarget};
 use onepure::board::Color;
@@ -26,6 +25,24 @@ impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{0}x{0} {1}", self.lines, self.rules)
     }
+}
+
+/// Points in a unit of the score.
+pub(crate) const POINTS: f32 = 20.0;
+
+/// The training target of a position.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(crate) struct Target {
+    /// The distribution of visits, by index of the point, or of the pass after the points. Its sum is 1; empty if it is not known.
+    pub(crate) policy: Vec<(u16, f32)>,
+    /// The probabilities of the outcomes: the mover wins, the opponent wins, a draw, both lose.
+    pub(crate) outcome: [f32; OUTCOMES],
+    /// The mover's score lead in units of 20 points.
+    pub(crate) score: Option<f32>,
+    /// The expected absolute deviation of the score lead, in the same unit; `None` if only the lead is known.
+    pub(crate) deviation: Option<f32>,
+    /// The ownership of each point: 1 for the mover, −1 for the opponent, 0 for neither.
+    pub(crate) ownership: Option<Vec<f32>>,
 }
 
 /// A training sample: one position.
@@ -59,9 +76,14 @@ impl Sample {
         Self { lines, points: inputs.bits().into(), globals: inputs.globals, target: Target::default(), katago: None }
     }
 
+    /// The size of the board.
+    pub(crate) fn size(&self) -> BoardSize {
+        BoardSize::for_play(self.lines).expect("samples have boards of 5 to 19 lines")
+    }
+
     /// The inputs for the engine's network.
     pub(crate) fn inputs(&self) -> Inputs<Large> {
-        let size = BoardSize::for_play(self.lines).expect("samples have boards of 5 to 19 lines");
+        let size = self.size();
         let mut inputs = Inputs { globals: self.globals, ..Inputs::new(size) };
         for (point, &bits) in size.points().zip(&self.points) {
             for (number, plane) in inputs.planes.iter_mut().enumerate() {
@@ -257,7 +279,6 @@ fn ownership(rows: &str, lines: usize, sign: f32) -> Vec<f32> {
 #[expect(clippy::float_cmp, reason = "numbers that are only moved stay the same")]
 pub(crate) mod tests {
     use super::*;
-    use crate::symmetry::Symmetry;
 
     pub(crate) fn game() -> TrainingGame {
         serde_json::from_str(
@@ -314,24 +335,6 @@ pub(crate) mod tests {
         {
             let expected = Sample { target: Target::default(), ..sample.clone() };
             assert_eq!(Sample::of_inputs(&sample.inputs()), expected);
-        }
-    }
-
-    #[test]
-    fn symmetries_move_everything_together() {
-        let sample = &of_game(&game(), &Sampling::default(), 0).expect("positions")[0];
-        let images: Vec<Sample> = (0..8).map(|number| Symmetry::new(number, 5).of(sample)).collect();
-        assert_eq!(&images[0], sample);
-        for (number, image) in images.iter().enumerate() {
-            assert!(images[..number].iter().all(|other| other != image));
-            let (index, _) = image.target.policy[0];
-            assert_eq!(image.target.policy[1].0, 25);
-            // B1 is next to a corner that is not Black's. No other corner is near it.
-            let corner = [0, 4, 20, 24].into_iter().min_by_key(|&corner: &usize| {
-                let (row, column) = (usize::from(index) / 5, usize::from(index) % 5);
-                (corner / 5).abs_diff(row) + (corner % 5).abs_diff(column)
-            });
-            assert_eq!(image.target.ownership.as_ref().expect("ownership")[corner.expect("a corner")], 1.0);
         }
     }
 

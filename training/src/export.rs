@@ -1,8 +1,7 @@
-//! `export`: from weights trained elsewhere to the file that the engine loads.
+//! `export`: from weights of `train.py` to the file that the engine loads.
 
-use crate::calibration::{agreement, calibrate};
+use crate::calibration::{agreement, calibrated};
 use crate::network_file;
-use crate::parameters::{ACTIVATIONS, Places};
 use crate::positions::Window;
 use crate::samples::Samples;
 use crate::say;
@@ -30,29 +29,16 @@ impl Export {
     /// Calibrates the activation ranges on positions of the games, and writes the file.
     pub(crate) fn run(&self) -> anyhow::Result<()> {
         let learned = network_file::open(&self.network)?;
-        let (places, row) = Places::of_network(&learned)?;
         let name = self.name.as_deref().unwrap_or(learned.name());
-        write(&places, &row, &self.window.read(false, None)?, name, learned.origin(), &self.output)
+        write(&learned, name, &self.window.read(false, None)?, &self.output)?;
+        Ok(())
     }
 }
 
-/// Writes the file that the engine loads. Its activation ranges are calibrated on `samples`.
-pub(crate) fn write(
-    places: &Places,
-    row: &[f32],
-    samples: &Samples,
-    name: &str,
-    origin: &str,
-    path: &Path,
-) -> anyhow::Result<()> {
-    let tensors = places.to_tensors(row);
-    let network = |ranges: &[f32]| {
-        let mut tensors = tensors.clone();
-        tensors.insert(ACTIVATIONS.to_owned(), ranges.to_vec());
-        Ok(Network::from_tensors(places.architecture.clone(), name, origin, tensors)?)
-    };
-    let ranges = calibrate(places, row, &samples.training, network)?;
-    let network = network(&ranges)?;
-    say(&agreement(&network, &samples.test)?);
-    network_file::write(&network, path)
+/// Writes the file that the engine loads, and returns its network. The activation ranges are calibrated on `samples`.
+pub(crate) fn write(learned: &Network, name: &str, samples: &Samples, path: &Path) -> anyhow::Result<Network> {
+    let network = calibrated(learned, name, &samples.training)?;
+    say(&agreement(&network, &samples.test));
+    network_file::write(&network, path)?;
+    Ok(network)
 }

@@ -1,10 +1,13 @@
 //! `grow`: adds blocks to a trained network.
 
+use crate::calibration::ACTIVATIONS;
 use crate::network_file;
-use crate::parameters::{ACTIVATIONS, Places};
 use anyhow::{Context, ensure};
 use clap::Args;
 use onepure::network::{Architecture, Network};
+use onepure::random::Randomness;
+use rand::RngExt;
+use std::collections::BTreeMap;
 use std::iter::repeat;
 use std::path::PathBuf;
 
@@ -44,14 +47,12 @@ fn grown(network: &Network, blocks: usize, name: &str, seed: u64) -> anyhow::Res
     ensure!(blocks > old.blocks, "{}: expected more than {} blocks, got {blocks}", network.name(), old.blocks);
     let new = Architecture::standard(blocks, old.channels).pooled.into_iter().filter(|&block| block >= old.blocks);
     let architecture = Architecture { blocks, pooled: old.pooled.iter().copied().chain(new).collect(), ..old.clone() };
-    let places = Places::new(&architecture);
-    let mut row = places.random(seed);
-    for block in old.blocks..blocks {
-        row[places.of(&format!("blocks.{block}.conv2.weight"))].fill(0.0);
-    }
-    let mut tensors = places.to_tensors(&row);
-    let (known, row) = Places::of_network(network)?;
-    tensors.extend(known.to_tensors(&row));
+    let mut random = Randomness::new(seed, 0);
+    let tensor = |(name, shape): (String, Vec<usize>)| {
+        let numbers = network.tensor(&name).map_or_else(|| initial(&name, &shape, &mut random), <[f32]>::to_vec);
+        (name, numbers)
+    };
+    let mut tensors: BTreeMap<String, Vec<f32>> = architecture.tensors().into_iter().map(tensor).collect();
     // The inputs of the new blocks are the former inputs of the heads.
     let ranges = network.tensor(ACTIVATIONS).unwrap_or_default();
     let last = ranges.last().with_context(|| format!("{} lacks {ACTIVATIONS}", network.name()))?;
@@ -60,10 +61,21 @@ fn grown(network: &Network, blocks: usize, name: &str, seed: u64) -> anyhow::Res
     Ok(Network::from_tensors(architecture, name, network.origin(), tensors)?)
 }
 
+/// The numbers of a tensor of a new block, spread by the number of inputs as in `train.py`, but for its second convolution.
+fn initial(name: &str, shape: &[usize], random: &mut Randomness) -> Vec<f32> {
+    let numbers = shape.iter().product();
+    if name.ends_with("bias") || name.ends_with("conv2.weight") {
+        return vec![0.0; numbers];
+    }
+    let gain = if name.contains("pool") { 0.3 } else { 1.0 };
+    let most = gain * (6.0 / shape[1..].iter().product::<usize>() as f32).sqrt();
+    (0..numbers).map(|_| random.random_range(-most..most)).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::parameters::shape;
+    use crate::recipe::shape;
     use onepure::arena::schedule::Openings;
     use onepure::geometry::{BoardSize, Large};
     use onepure::network::{Inference, Inputs, Precision};

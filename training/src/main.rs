@@ -1,31 +1,20 @@
 //! Trains the networks of `onepure` by self-play: see `docs/training.md`.
 
 mod average;
-mod board;
 mod calibration;
-mod chart;
-mod checkpoint;
 mod data;
+mod errors;
 mod export;
 mod generations;
 mod grow;
 mod interrupt;
 mod keep;
-mod kernels;
-mod log;
-mod loss;
-mod losses;
-mod model;
+mod lesson;
 mod network_file;
-mod optimizer;
-mod parameters;
 mod positions;
 mod recipe;
 mod samples;
-mod symmetry;
 mod test;
-mod train;
-mod training;
 
 use average::Average;
 use clap::{Parser, Subcommand};
@@ -37,7 +26,6 @@ use positions::Positions;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use test::Test;
-use train::Train;
 
 /// Train the networks of onepure by self-play
 #[derive(Debug, Parser)]
@@ -49,15 +37,13 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Train and write a network; the same command continues an interrupted run
-    Train(Train),
     /// Play, train and test generation after generation; the same command continues
     Loop(Loop),
     /// Measure a network's errors on games
     Test(Test),
-    /// Write positions as tensors, to train a network elsewhere
+    /// Write positions as tensors, for train.py
     Positions(Positions),
-    /// Write the engine's file from weights trained elsewhere
+    /// Write the engine's file from weights of train.py
     Export(Export),
     /// Write the mean of networks fine-tuned from the same weights
     Average(Average),
@@ -69,7 +55,6 @@ enum Command {
 
 fn main() -> ExitCode {
     let done = match Arguments::parse().command {
-        Command::Train(train) => train.run(),
         Command::Loop(generations) => generations.run(),
         Command::Test(test) => test.run(),
         Command::Positions(positions) => positions.run(),

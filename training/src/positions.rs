@@ -1,4 +1,4 @@
-//! `positions`: games as tensors of positions, to train a network elsewhere.
+//! `positions`: games as tensors of positions, from which `train.py` learns.
 
 use crate::data::{KatagoSample, Kind, Sample, Sampling};
 use crate::recipe::Recipe;
@@ -11,7 +11,7 @@ use onepure::random::Randomness;
 use safetensors::tensor::{Dtype, TensorView};
 use std::collections::HashMap;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The `format` in the metadata of every file of positions.
 const FORMAT: &str = "onepure-positions";
@@ -77,33 +77,10 @@ impl Positions {
             Some(path) => Some(KatagoNetwork::open(path).with_context(|| path.display().to_string())?),
             None => None,
         };
-        let named = teacher.as_ref().map(|teacher| ("teacher".to_owned(), format!("KataGo's {}", teacher.name())));
+        let named = teacher.as_ref().map(|teacher| format!("KataGo's {}", teacher.name()));
         let samples = self.window.read(self.katago, teacher)?;
-        let parts = [("training", &samples.training), ("test", &samples.test)];
-        let tensors: Vec<(String, Tensor)> = parts
-            .into_iter()
-            .flat_map(|(part, kinds)| kinds.iter().map(move |(kind, samples)| (part, kind, samples)))
-            .flat_map(|(part, kind, samples)| of_kind(part, kind, samples))
-            .collect();
-        if tensors.is_empty() {
-            bail!("no position in {} games", samples.games);
-        }
-        let views = tensors
-            .iter()
-            .map(|(name, (dtype, shape, bytes))| Ok((name, TensorView::new(*dtype, shape.clone(), bytes)?)))
-            .collect::<anyhow::Result<Vec<_>>>()?;
-        let positions = count(&samples.training);
-        let mut metadata = HashMap::from([
-            ("format".to_owned(), FORMAT.to_owned()),
-            ("games".to_owned(), samples.games.to_string()),
-            ("positions".to_owned(), positions.to_string()),
-        ]);
-        metadata.extend(named);
-        // Write in place: the file can have gigabytes and can be made again from the games at any time, so a copy for
-        // atomic replacement is not worth its space.
-        safetensors::serialize_to_file(views, Some(metadata), &self.output)
-            .with_context(|| self.output.display().to_string())?;
-        let tested = count(&samples.test);
+        write(&samples, named, &self.output)?;
+        let (positions, tested) = (count(&samples.training), count(&samples.test));
         writeln!(
             io::stdout(),
             "{}: {} games, {positions} positions, {tested} for the test",
@@ -112,6 +89,32 @@ impl Positions {
         )?;
         Ok(())
     }
+}
+
+/// Writes samples to a file, with the name of the teacher that judged them if there is one.
+pub(crate) fn write(samples: &Samples, teacher: Option<String>, path: &Path) -> anyhow::Result<()> {
+    let parts = [("training", &samples.training), ("test", &samples.test)];
+    let tensors: Vec<(String, Tensor)> = parts
+        .into_iter()
+        .flat_map(|(part, kinds)| kinds.iter().map(move |(kind, samples)| (part, kind, samples)))
+        .flat_map(|(part, kind, samples)| of_kind(part, kind, samples))
+        .collect();
+    if tensors.is_empty() {
+        bail!("no position in {} games", samples.games);
+    }
+    let views = tensors
+        .iter()
+        .map(|(name, (dtype, shape, bytes))| Ok((name, TensorView::new(*dtype, shape.clone(), bytes)?)))
+        .collect::<anyhow::Result<Vec<_>>>()?;
+    let mut metadata = HashMap::from([
+        ("format".to_owned(), FORMAT.to_owned()),
+        ("games".to_owned(), samples.games.to_string()),
+        ("positions".to_owned(), count(&samples.training).to_string()),
+    ]);
+    metadata.extend(teacher.map(|name| ("teacher".to_owned(), name)));
+    // Write in place: the file can have gigabytes and can be made again from the games at any time, so a copy for
+    // atomic replacement is not worth its space.
+    safetensors::serialize_to_file(views, Some(metadata), path).with_context(|| path.display().to_string())
 }
 
 /// The tensors of the positions of one board and rule set, named `9:one-pure:training:points` and so on.

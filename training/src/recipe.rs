@@ -1,89 +1,79 @@
-//! The training settings shared by `train` and the loop of generations.
+//! The settings of the training in a loop of generations.
 
 use crate::data::Sampling;
-use crate::loss::Weights;
-use crate::optimizer::Pace;
-use crate::parameters;
-use crate::samples::Weight;
 use anyhow::bail;
-use clap::Args;
 use onepure::network::Architecture;
 use serde::Deserialize;
 use std::fmt;
+use std::path::PathBuf;
 use std::str::FromStr;
 
-/// The training settings.
-#[derive(Clone, PartialEq, Debug, Args, Deserialize)]
+/// The settings of the training: those of the selection of positions, and options of `train.py`.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub(crate) struct Recipe {
-    /// Architecture of a new network: blocks and channels
-    #[arg(long, value_name = "4b32c", default_value_t)]
+    /// The Python that has `PyTorch` and `NumPy`.
+    pub(crate) python: PathBuf,
+    /// The script that trains.
+    pub(crate) script: PathBuf,
+    /// The architecture of a new network: blocks and channels.
     pub(crate) architecture: Shape,
-    /// Number of training steps
-    #[arg(long, value_name = "N", default_value_t = Self::default().steps)]
+    /// The number of training steps.
     pub(crate) steps: u64,
-    /// Batch size in positions
-    #[arg(long, value_name = "N", default_value_t = Self::default().batch)]
+    /// A time limit in seconds, instead of the number of steps.
+    pub(crate) seconds: Option<f64>,
+    /// The batch size in positions.
     pub(crate) batch: usize,
-    /// Initial learning rate; a cosine schedule lowers it to a twentieth
-    #[arg(long, value_name = "RATE", default_value_t = Self::default().rate)]
+    /// The initial learning rate; a cosine schedule lowers it to a twentieth.
     pub(crate) rate: f32,
-    /// Maximum number of training positions; the newest are kept
-    #[arg(long, value_name = "N", default_value_t = Self::default().window)]
+    /// The maximum number of training positions; the newest are kept.
     pub(crate) window: usize,
-    /// Sampling weights of boards, or of a board under one rule set: 9=1,19=2 or 9:one-pure=1 [default: every position
-    /// is equally likely]
-    #[arg(long, value_name = "LINES=W,..", value_delimiter = ',')]
+    /// The sampling weights of boards, or of a board under one rule set.
     pub(crate) weights: Vec<Weight>,
-    /// Fraction of positions without policy target to use, for outcome, score and ownership
-    #[arg(long, value_name = "SHARE", default_value_t = Self::default().other_positions)]
+    /// The fraction of positions without policy target to use, for outcome, score and ownership.
     pub(crate) other_positions: f64,
-    /// Weight of the search's win rate in the outcome target
-    #[arg(long, value_name = "SHARE", default_value_t = Self::default().search_value)]
+    /// The weight of the search's win rate in the outcome target.
     pub(crate) search_value: f64,
-    /// Weight of the score loss; policy and outcome have weight 1
-    #[arg(long, value_name = "WEIGHT", default_value_t = Self::default().score_weight)]
+    /// The weight of the score loss; policy and outcome have weight 1.
     pub(crate) score_weight: f32,
-    /// Weight of the ownership loss
-    #[arg(long, value_name = "WEIGHT", default_value_t = Self::default().ownership_weight)]
+    /// The weight of the ownership loss.
     pub(crate) ownership_weight: f32,
-    /// Weight decay: fraction of each weight lost per step, times the learning rate
-    #[arg(long, value_name = "PART", default_value_t = Self::default().decay)]
+    /// The weight decay: the fraction of each weight lost per step, times the learning rate.
     pub(crate) decay: f32,
-    /// Fraction of the weights' moving average kept per step; the average is exported
-    #[arg(long, value_name = "SHARE", default_value_t = Self::default().average)]
+    /// The fraction of the weights' moving average kept per step; the average is exported.
     pub(crate) average: f32,
-    /// Seed of all random choices
-    #[arg(long, default_value_t = 0)]
+    /// The seed of all random choices.
     pub(crate) seed: u64,
+    /// More options of `train.py`, separated by spaces.
+    pub(crate) options: String,
 }
 
 impl Default for Recipe {
     fn default() -> Self {
-        let Weights { score, ownership, .. } = Weights::default();
         Self {
-            architecture: Shape::default(),
+            python: "python3".into(),
+            script: concat!(env!("CARGO_MANIFEST_DIR"), "/gpu/train.py").into(),
+            architecture: Shape(shape(4, 32)),
             steps: 10_000,
+            seconds: None,
             batch: 128,
             rate: 0.01,
             window: 1_000_000,
             weights: Vec::new(),
             other_positions: 0.25,
             search_value: 0.5,
-            score_weight: score,
-            ownership_weight: ownership,
+            score_weight: 0.25,
+            ownership_weight: 0.5,
             decay: 0.1,
             average: 0.999,
             seed: 0,
+            options: String::new(),
         }
     }
 }
 
-/// Steps in which the learning rate rises to its initial value.
-const WARM_UP: u64 = 100;
-
-/// The final learning rate as a fraction of the initial one.
-const LAST_RATE: f32 = 0.05;
+/// The number of steps if the time is limited instead: `train.py` estimates it from the time.
+const UNLIMITED: u64 = 10_000_000;
 
 impl Recipe {
     /// Checks that the settings are valid.
@@ -112,6 +102,11 @@ impl Recipe {
         if self.batch == 0 || self.steps == 0 {
             bail!("batch and steps are at least 1");
         }
+        if let Some(seconds) = self.seconds
+            && !(seconds > 0.0 && seconds.is_finite())
+        {
+            bail!("seconds: expected a number above 0, got {seconds}");
+        }
         Ok(())
     }
 
@@ -124,18 +119,56 @@ impl Recipe {
         }
     }
 
-    /// The weights of the parts of the loss.
-    pub(crate) fn weights_of_losses(&self) -> Weights {
-        Weights { score: self.score_weight, ownership: self.ownership_weight, ..Weights::default() }
+    /// The options of `train.py`, but for files and names.
+    pub(crate) fn arguments(&self) -> Vec<String> {
+        let mut arguments = vec![
+            format!("--architecture={}", self.architecture),
+            format!("--steps={}", if self.seconds.is_some() { UNLIMITED } else { self.steps }),
+            format!("--batch={}", self.batch),
+            format!("--rate={}", self.rate),
+            format!("--weights={}", self.weights.iter().map(|weight| &*weight.0).collect::<Vec<_>>().join(",")),
+            format!("--score-weight={}", self.score_weight),
+            format!("--ownership-weight={}", self.ownership_weight),
+            format!("--decay={}", self.decay),
+            format!("--average={}", self.average),
+            format!("--seed={}", self.seed),
+        ];
+        arguments.extend(self.seconds.map(|seconds| format!("--seconds={seconds}")));
+        arguments.extend(self.options.split_whitespace().map(str::to_owned));
+        arguments
     }
+}
 
-    /// The hyperparameters of the step after `step` steps.
-    pub(crate) fn pace_at(&self, step: u64) -> Pace {
-        let progress = step as f32 / self.steps as f32;
-        let cosine = f32::midpoint(1.0, (progress * std::f32::consts::PI).cos());
-        let warm_up = ((step + 1) as f32 / WARM_UP as f32).min(1.0);
-        let rate = self.rate * warm_up * (LAST_RATE + (1.0 - LAST_RATE) * cosine);
-        Pace { rate, decay: self.decay, average: self.average }
+/// The sampling weight of a board, or of a board under one rule set: `19=2`, `9:one-pure=1`.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(try_from = "String")]
+pub(crate) struct Weight(String);
+
+impl TryFrom<String> for Weight {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        let is_weight = text.split_once('=').is_some_and(|(kind, weight)| {
+            let lines = kind.split_once(':').map_or(kind, |(lines, _)| lines).parse();
+            let weight = weight.parse();
+            lines.is_ok_and(|lines: usize| (5..=19).contains(&lines))
+                && weight.is_ok_and(|weight: f64| (0.0..=1e6).contains(&weight))
+        });
+        let expected = "lines and a weight of 0 or more, such as 19=2 or 9:one-pure=1";
+        if is_weight { Ok(Self(text)) } else { Err(format!("`{text}` is no weight: {expected}")) }
+    }
+}
+
+/// Output channels of the heads are a multiple of this number, as in `train.py`.
+const LANES: usize = 16;
+
+/// The standard architecture with this number of blocks and channels, with heads widened to a multiple of [`LANES`].
+pub(crate) fn shape(blocks: usize, channels: usize) -> Architecture {
+    let standard = Architecture::standard(blocks, channels);
+    Architecture {
+        policy_channels: standard.policy_channels.next_multiple_of(LANES),
+        value_channels: standard.value_channels.next_multiple_of(LANES),
+        ..standard
     }
 }
 
@@ -144,23 +177,17 @@ impl Recipe {
 #[serde(try_from = "String")]
 pub(crate) struct Shape(pub(crate) Architecture);
 
-impl Default for Shape {
-    fn default() -> Self {
-        Self(parameters::shape(4, 32))
-    }
-}
-
 impl FromStr for Shape {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
         let parsed = text.strip_suffix('c').and_then(|text| text.split_once('b')).and_then(|(blocks, channels)| {
             let (blocks, channels): (usize, usize) = (blocks.parse().ok()?, channels.parse().ok()?);
-            ((1..=40).contains(&blocks) && (16..=512).contains(&channels) && channels.is_multiple_of(16))
+            ((1..=40).contains(&blocks) && (16..=512).contains(&channels) && channels.is_multiple_of(LANES))
                 .then_some((blocks, channels))
         });
         let (blocks, channels) = parsed.ok_or("blocks and channels, a multiple of 16, such as 4b32c")?;
-        Ok(Self(parameters::shape(blocks, channels)))
+        Ok(Self(shape(blocks, channels)))
     }
 }
 
@@ -183,10 +210,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_rate_rises_and_falls() {
-        let recipe = Recipe { steps: 1000, rate: 0.01, ..Recipe::default() };
-        let rates: Vec<f32> = [0, 99, 500, 999].map(|step| recipe.pace_at(step).rate).into();
-        assert!(rates[0] < 0.001 && rates[1] > 0.009 && (0.004..0.006).contains(&rates[2]) && rates[3] < 0.0006);
+    fn a_time_limit_takes_the_place_of_the_steps() {
+        let weights = ["9=2", "19:one-pure=1"].map(|text| Weight::try_from(text.to_owned()).expect("a weight"));
+        let recipe = Recipe { options: "--soft-policy 2".to_owned(), weights: weights.into(), ..Recipe::default() };
+        let arguments = recipe.arguments();
+        for expected in ["--architecture=4b32c", "--steps=10000", "--weights=9=2,19:one-pure=1", "--soft-policy", "2"] {
+            assert!(arguments.iter().any(|argument| argument == expected), "{expected}: {arguments:?}");
+        }
+        let arguments = Recipe { seconds: Some(60.0), ..recipe }.arguments();
+        assert!(arguments.contains(&"--seconds=60".to_owned()), "{arguments:?}");
+        assert!(!arguments.contains(&"--steps=10000".to_owned()), "{arguments:?}");
     }
 
     #[test]
@@ -196,10 +229,14 @@ mod tests {
             (Recipe { steps: 0, ..Recipe::default() }, "batch and steps are at least 1"),
             (Recipe { search_value: 2.0, ..Recipe::default() }, "search-value: expected a number from 0 to 1, got 2"),
             (Recipe { decay: f32::NAN, ..Recipe::default() }, "decay: expected a number from 0 to 1000, got NaN"),
+            (Recipe { seconds: Some(0.0), ..Recipe::default() }, "seconds: expected a number above 0, got 0"),
         ] {
             assert!(recipe.check().expect_err("refused").to_string().contains(expected));
         }
         let refused = Shape::try_from("4b30c".to_owned()).expect_err("not a multiple of 16");
         assert!(refused.contains("such as 4b32c"), "{refused}");
+        for text in ["19", "4=1", "9=-1", "9=x", "nine=1"] {
+            assert!(Weight::try_from(text.to_owned()).is_err(), "{text}");
+        }
     }
 }

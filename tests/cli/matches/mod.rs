@@ -1,9 +1,8 @@
-//! `onepure match` and `onepure tune` as users run them: interrupts, shards, merging, reports, and errors.
+//! `onepure match` as users run it: interrupts, shards, merging, reports, and errors.
 
 mod documents;
 pub(crate) mod program;
 mod refusals;
 mod reports;
 mod runs;
-mod tunings;
 mod upkeep;

@@ -39,10 +39,10 @@ pub(crate) fn succeeds(folder: &Path, arguments: &[&str]) -> String {
     run.stdout
 }
 
-/// Starts a subcommand such as `match` in a folder. Its stderr goes to the file `stderr` there: nobody reads a pipe meanwhile,
+/// Starts `onepure match` in a folder. Its stderr goes to the file `stderr` there: nobody reads a pipe meanwhile,
 /// and a full one would block the program.
-pub(crate) fn start(folder: &Path, subcommand: &str, arguments: &[&str]) -> Child {
-    let mut command = command(&[subcommand]);
+pub(crate) fn start(folder: &Path, arguments: &[&str]) -> Child {
+    let mut command = command(&["match"]);
     let stderr = fs::File::create(folder.join("stderr")).expect("a file in the folder");
     command.args(arguments).current_dir(folder).stdout(Stdio::piped()).stderr(stderr);
     command.spawn().expect("the program can be started")

@@ -44,7 +44,7 @@ fn a_killed_match_that_goes_on_equals_one_in_one_go() {
     let arguments = with(&MATCH, &["--output", "killed"]);
     let file = results(folder.path(), "killed");
     for games in [1, 4, 9] {
-        let mut child = start(folder.path(), "match", &arguments);
+        let mut child = start(folder.path(), &arguments);
         wait_for_games(&file, games);
         child.kill().expect("it runs");
         child.wait().expect("it was started");
@@ -72,7 +72,7 @@ fn an_interrupted_match_says_how_it_goes_on() {
     let folder = folder();
     for signal in ["INT", "TERM"] {
         let arguments = with(&MATCH, &["--output", signal]);
-        let child = start(folder.path(), "match", &arguments);
+        let child = start(folder.path(), &arguments);
         wait_for_games(&results(folder.path(), signal), 2);
         let sent = finished(Command::new("kill").args(["-s", signal, &child.id().to_string()]));
         assert_eq!(sent.code, Some(0), "{}", sent.stderr);

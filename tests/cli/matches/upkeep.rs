@@ -37,7 +37,7 @@ fn many_games_leave_nothing_behind() {
         "--output",
         "out",
     ];
-    let match_process = start(folder.path(), "match", &arguments);
+    let match_process = start(folder.path(), &arguments);
     let id = match_process.id();
     let file = results(folder.path(), "out");
 

@@ -1,16 +1,16 @@
 //! `loop`: self-play, training and matches, one generation after another.
 //!
-//! Everything runs in this process, and progress is saved continuously: each game when it ends, training every few
-//! hundred steps, each match game when it ends, and one line per finished generation. So a kill loses little, and the
-//! same command continues.
+//! Games and matches run in this process, and `train.py` trains. Progress is saved continuously: each game when it ends,
+//! training every few hundred steps, each match game when it ends, and one line per finished generation. So a kill loses
+//! little, and the same command continues.
 
 mod record;
 mod settings;
 
 use crate::interrupt::Interrupt;
+use crate::lesson::{Lesson, Summary};
 use crate::recipe::Recipe;
 use crate::say;
-use crate::train::{Lesson, Summary};
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use onepure::arena::schedule::{Ending, Plan, Standing, play_match};
@@ -59,6 +59,9 @@ impl Loop {
         run.records = run.read_records()?;
         if self.prepare {
             return run.prepare();
+        }
+        if run.records.len() < run.settings.generations {
+            run.settings.training.check_python()?;
         }
         while run.records.len() < run.settings.generations {
             run.generation()?;
@@ -236,6 +239,7 @@ impl Run<'_> {
         let lesson = Lesson { from: self.first_weights()?, ..lesson };
         let learned = lesson.learn(&games, &recipe, &self.interrupt)?;
         files::replace(&summary, serde_json::to_string(&learned)?).with_context(|| summary.display().to_string())?;
+        lesson.clean();
         Ok(learned)
     }
 
@@ -296,7 +300,7 @@ fn choice(path: &Path) -> anyhow::Result<NetworkChoice> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::parameters::shape;
+    use crate::recipe::shape;
     use onepure::network::Network;
     use settings::tests::GOOD;
     use std::collections::BTreeMap;

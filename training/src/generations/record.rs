@@ -1,7 +1,7 @@
 //! The records of generations: one line of JSON each, and a Markdown table.
 
-use crate::losses::Means;
-use crate::train::Summary;
+use crate::errors::Means;
+use crate::lesson::Summary;
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;
 

@@ -36,7 +36,9 @@ pub use replay::ReplayError;
 use batch::BatchQueue;
 use file::{Contents, MOST_BYTES, Tensors};
 use onepure_rules::files;
+use onepure_rules::geometry::Layout;
 use packed::Packed;
+use reference::Reference;
 use std::collections::BTreeMap;
 use std::io::Read;
 use std::path::Path;
@@ -120,6 +122,14 @@ impl Network {
     /// The numbers of a tensor; `None` if the network has none with this name.
     pub fn tensor(&self, name: &str) -> Option<&[f32]> {
         self.contents.tensors.0.get(name).map(Vec::as_slice)
+    }
+
+    /// The largest activation in a position at each place where the integer path quantises, in the order of the tensor `activations`.
+    /// It is computed in 32-bit floats, and does not depend on that tensor.
+    pub fn greatest_activations<L: Layout>(&self, inputs: &Inputs<L>) -> Vec<f32> {
+        let mut greatest = Vec::new();
+        Reference::new(&self.contents).evaluate(inputs, &mut NetworkOutput::empty(), Some(&mut greatest));
+        greatest
     }
 
     /// The shape of the network.
