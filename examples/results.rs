@@ -1,7 +1,7 @@
 //! How many records of finished games have the result that their server wrote.
 //!
 //! ```sh
-//! cargo run --profile quick --example results -- FOLDER...
+//! cargo run --release --example results -- FOLDER...
 //! ```
 //!
 //! Reads every `.sgf`, `.gib` and `.ngf` file in the folders. A record counts if it names the points by which a colour won, and
