@@ -50,8 +50,8 @@ fn the_same_seed_and_one_thread_give_the_same_tree() {
 
 #[test]
 fn the_engine_beats_a_random_mover_every_time() {
-    for game_number in 0..10 {
-        let mut engine = engine(9, 100, game_number);
+    for game_number in 0..4 {
+        let mut engine = engine(9, 60, game_number);
         let mut randomness = Randomness::new(game_number, 0);
         let ours = if game_number % 2 == 0 { Color::Black } else { Color::White };
         while !engine.game().is_over() {

@@ -58,6 +58,22 @@ const PASS_VISITS: u64 = 200;
 /// The visits that the prior counts as when a move is drawn: a level of few visits has hardly any others.
 const POLICY_VISITS: f64 = 8.0;
 
+/// What every level allows itself on the empty board, so that its openings differ from seed to seed. As the game goes on, less of it is
+/// left: a half after a third as many turns as the board has lines (KataGo's early temperature halves as well).
+const OPENING: Strength = Strength { visits: 0, temperature: 0.6, least_likely: 0.1, loss: 0.03 };
+
+impl Strength {
+    /// The strength of a choice in an opening, of which the fraction `opening` is left.
+    fn in_opening(self, opening: f64) -> Self {
+        Self {
+            temperature: self.temperature.max(opening * OPENING.temperature),
+            least_likely: self.least_likely.min(1.0 - opening * (1.0 - OPENING.least_likely)),
+            loss: self.loss.max(opening * OPENING.loss),
+            ..self
+        }
+    }
+}
+
 impl Level {
     /// The lowest level.
     pub const LEAST: Self = Self(1);
@@ -89,13 +105,15 @@ impl Level {
         self.visits().is_some_and(|visits| visits < PASS_VISITS)
     }
 
-    /// The placement that the level plays after its search, drawn by visits and priors from those that lose little. A level never draws a
-    /// pass, because [`Engine::forced_at_level`] decides that. `None` if there is no placement.
-    fn choose(self, report: &Report, random: &mut Randomness) -> Option<Move> {
+    /// The placement that the level plays after its search, drawn by visits and priors from those that lose little; `opening` is the
+    /// fraction of the opening that is left. A level never draws a pass, because [`Engine::forced_at_level`] decides that. `None` if there
+    /// is no placement.
+    fn choose(self, report: &Report, opening: f64, random: &mut Randomness) -> Option<Move> {
         let mut placements: Vec<&Candidate> =
             report.choices().iter().filter(|candidate| candidate.action != Move::Abstain).collect();
         let best = *placements.first()?;
-        let Some(&Strength { temperature, least_likely, loss, .. }) = self.strength() else { return Some(best.action) };
+        let Some(strength) = self.strength() else { return Some(best.action) };
+        let Strength { temperature, least_likely, loss, .. } = strength.in_opening(opening);
         let weight = |candidate: &&Candidate| candidate.estimate.visits as f64 + POLICY_VISITS * candidate.prior;
         let least = least_likely * placements.iter().map(weight).fold(0.0, f64::max);
         let worth = best.estimate.value - loss;
@@ -144,7 +162,9 @@ impl Engine {
     pub(super) fn chosen_at_level(&self, report: &Report) -> Move {
         let seed = self.settings.seed.wrapping_add(self.game.turns().len() as u64);
         let mut random = Randomness::new(seed, 0);
-        self.settings.level.choose(report, &mut random).unwrap_or(Move::Abstain)
+        let half_life = self.game.size().lines() as f64 / 3.0;
+        let opening = 0.5_f64.powf(self.game.turns().len() as f64 / half_life);
+        self.settings.level.choose(report, opening, &mut random).unwrap_or(Move::Abstain)
     }
 }
 
@@ -196,13 +216,19 @@ mod tests {
         let report = Report { candidates, ..Report::empty(Color::Black) };
         let mut random = Randomness::new(1, 0);
         for level in levels() {
-            let drawn: Vec<_> = (0..200).filter_map(|_| level.choose(&report, &mut random)).collect();
+            let drawn: Vec<_> = (0..200).filter_map(|_| level.choose(&report, 0.0, &mut random)).collect();
             let count = |action| drawn.iter().filter(|&&drawn| drawn == action).count();
             assert_eq!(count(best) + count(other) + count(rare), 200, "{level:?}");
             assert_eq!((count(other) > 0, count(rare) > 0), (level < Level(13), level < Level(4)), "{level:?}");
         }
+        // On the empty board every level but the highest varies its moves.
+        for level in levels() {
+            let drawn: Vec<_> = (0..200).filter_map(|_| level.choose(&report, 1.0, &mut random)).collect();
+            assert_eq!(drawn.contains(&other), level < Level::MOST, "{level:?}");
+            assert!(level < Level(13) || !drawn.contains(&bad), "{level:?}");
+        }
         let nothing =
             Report { candidates: vec![Candidate::example(Move::Abstain, 3, 0.5)], ..Report::empty(Color::Black) };
-        assert_eq!(Level(1).choose(&nothing, &mut random), None);
+        assert_eq!(Level(1).choose(&nothing, 0.0, &mut random), None);
     }
 }

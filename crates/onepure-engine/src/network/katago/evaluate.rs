@@ -92,13 +92,23 @@ impl Scratch {
             let mark = |point: Point<L>| Mark { plane, row: lines - 1 - point.row(), column: point.column() };
             self.marks.extend(points.iter().map(mark));
         }
-        let numbers = kernel::with(instructions, Evaluate { packed, scratch: self, lines, globals: &inputs.globals });
-        let Numbers { abstain, outcome, score, deviation } = numbers;
+        let Numbers { abstain, outcome, score, deviation } = self.compute(packed, instructions, lines, &inputs.globals);
         (output.abstain, output.outcome, output.score, output.deviation) = (abstain, outcome, score, deviation);
         let found = self.policy.iter().zip(&self.ownership);
         for (point, (&policy, &ownership)) in inputs.size.points_from_the_top().zip(found) {
             (output.policy[point], output.ownership[point]) = (policy, ownership);
         }
+    }
+
+    /// Evaluates the marks. It knows no layout, so that it is compiled in this crate alone, with its optimisation.
+    fn compute(
+        &mut self,
+        packed: &Packed,
+        instructions: Instructions,
+        lines: usize,
+        globals: &[f32; GLOBALS],
+    ) -> Numbers {
+        kernel::with(instructions, Evaluate { packed, scratch: self, lines, globals })
     }
 
     /// Records the largest size of each input of this number of layers from now on.
