@@ -116,9 +116,9 @@ impl Words for Korean {
             MistakeReason::Removed(Removal { by, point, ply, stones, are_captured }) => {
                 let (by, other) = (color(*by), color(!*by));
                 match (ply, are_captured) {
-                    (0, true) => format!("{by}의 응수 {point}에 {other}돌 {stones}점을 따냅니다."),
+                    (0, true) => format!("{by}이 {point}에 두면 {other} {stones}점이 잡힙니다."),
                     (0, false) => format!("{by}의 응수 {point}에 {other}돌 {stones}점이 퇴점합니다."),
-                    (_, true) => format!("{by}이 이어서 {point}에 두어 {other}돌 {stones}점을 따냅니다."),
+                    (_, true) => format!("{by}이 이어서 {point}에 두면 {other} {stones}점이 잡힙니다."),
                     (_, false) => format!("{by}이 이어서 {point}에 두면 {other}돌 {stones}점이 퇴점합니다."),
                 }
             }
@@ -132,7 +132,7 @@ impl Words for Korean {
             MistakeReason::Holds(owner, stones) => {
                 format!("잃을 것 같던 {}이 살아날 것으로 보입니다.", chain(*owner, stones))
             }
-            MistakeReason::Passed(better) => format!("불착하지 않고 {better}에 두는 것이 나았습니다."),
+            MistakeReason::Passed(better) => format!("차례를 넘기지 않고 {better}에 두는 것이 나았습니다."),
             MistakeReason::NotPassed => "어디에도 두지 않는 것이 나았습니다.".to_owned(),
             MistakeReason::Reply(by, Move::Place(point)) => {
                 format!("{}의 가장 좋은 응수는 {point}입니다.", color(*by))
