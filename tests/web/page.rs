@@ -166,6 +166,11 @@ fn the_page_is_handled_as_people_expect_in_a_browser() {
 }
 
 #[test]
+fn everything_has_its_place_in_a_browser() {
+    in_a_browser("layout.test.mjs");
+}
+
+#[test]
 fn lessons_are_learned_in_a_browser() {
     in_a_browser("learn.test.mjs");
 }

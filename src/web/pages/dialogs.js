@@ -5,6 +5,7 @@
  * @typedef {import("./clock.js").TimeControl} TimeControl
  */
 import { byId, dialog, html } from "./dom.js";
+import { text } from "./texts.js";
 
 /** The clocks to choose from. @type {[string, TimeControl | null][]} */
 const CLOCKS = [
@@ -108,6 +109,17 @@ function offerSize(sizes, lines) {
 }
 
 /**
+ * Begins another game like the one on the page.
+ * @param {View} view
+ */
+export async function again(view) {
+  const { game } = view;
+  if (!(await mayLeave(view))) return;
+  const { lines, rules, komi, handicap } = game.root;
+  await game.begin({ size: lines, rules, komi, handicap, players: game.players, level: game.level ?? LEVELS, control: game.control });
+}
+
+/**
  * Asks for the settings of a new game, and begins it.
  * @param {View} view
  * @param {string[]} rules
@@ -138,6 +150,7 @@ export async function newGame(view, rules) {
   field("handicap").value = "0";
   const showUsualKomi = () => {
     const komi = usualKomi(field("rules").value, Number(field("size").value), Number(field("handicap").value));
+    byId("komi-label").textContent = text(view.game.language, "komi", {}, field("rules").value !== "one-pure");
     field("komi").setAttribute("placeholder", view.t("komiUsual", { komi: komi ?? "" }));
   };
   const showHandicaps = () => {

@@ -31,6 +31,7 @@ export async function choose(view, point) {
   else if (game.isAnswered) view.toast(view.t("answered"));
   else if (game.thinking || (game.turn && !game.mayPlay && (!count.isOn || count.isProvisional))) view.toast(view.t("notYourTurn"));
   else if (!game.turn) view.toast(view.t("over"));
+  else if (scene.forbidden?.includes(point)) await explain(view, point);
   else if (game.mayPlay) await placeWarned(view, point);
 }
 
@@ -47,6 +48,16 @@ async function explained(view, point) {
     view.toast(byId("connection").textContent ?? "");
     return null;
   }
+}
+
+/**
+ * Says what a move would do, or why it is illegal.
+ * @param {View} view
+ * @param {string} point
+ */
+async function explain(view, point) {
+  const told = await explained(view, point);
+  if (told) view.toast(told.text);
 }
 
 /**
@@ -161,7 +172,7 @@ export function listen(view) {
       void choose(view, vertex(column, row));
     } else if (event.key === " ") {
       event.preventDefault();
-      void explained(view, vertex(column, row)).then((told) => told && view.toast(told.text));
+      void explain(view, vertex(column, row));
     }
   });
 }

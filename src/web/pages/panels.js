@@ -28,14 +28,13 @@ export class Panels {
   constructor(view) {
     this.view = view;
     const { game } = view;
-    this.chart = new Chart({
-      label: view.t("chart"),
-      onMove: (move) => void game.go(game.node.line().find((node) => node.moves() === move)),
-      valueText: (value, move) => (value
-        ? view.t("chartValue", { move, wins: (100 * value.winRate).toFixed(0), lead: signed(value.lead) })
-        : view.t("chartNothing", { move })),
-    });
-    byId("chart").append(this.chart.element);
+    const onMove = (/** @type {number} */ move) => void game.go(game.node.line().find((node) => node.moves() === move));
+    this.charts = /** @type {import("./chart.js").Kind[]} */ (["wins", "lead"]).map((kind) => new Chart({
+      kind, label: "", sides: ["", ""], onMove, valueText: (value, move) => this.#valueText(kind, value, move),
+    }));
+    byId("chart").append(...this.charts.map(({ element, options }) => html("figure", {}, [
+      html("figcaption", { class: "legend", "data-text": options.kind === "wins" ? "chartLine" : "leadLine" }), element,
+    ])));
     this.mistakes = new MistakesPanel(view);
     const comment = /** @type {HTMLTextAreaElement} */ (byId("comment"));
     comment.addEventListener("input", () => (game.node.comment = comment.value));
@@ -48,8 +47,8 @@ export class Panels {
   /** Draws the results of an analysis. */
   drawAnalysis() {
     const { game } = this.view;
+    byId("win-bar").hidden = game.mode !== "analyse";
     if (game.mode !== "analyse") return;
-    this.chart.element.setAttribute("aria-label", this.view.t("chart"));
     const line = game.node.line();
     /** @type {import("./chart.js").Value[]} */
     const values = [];
@@ -62,7 +61,12 @@ export class Panels {
     const dots = this.mistakes.mistakes.map(({ number, size }) => `${number} ${size}`).join();
     if (dots !== this.dots) this.#drawTree();
     this.dots = dots;
-    this.chart.draw(values, moves, game.node.moves(), this.mistakes.mistakes);
+    for (const chart of this.charts) {
+      chart.element.setAttribute("aria-label", this.view.t(chart.options.kind === "wins" ? "chart" : "leadChart"));
+      chart.options.sides = [this.view.t("blackSide"), this.view.t("whiteSide")];
+      chart.draw(values, moves, game.node.moves(), chart.options.kind === "wins" ? this.mistakes.mistakes : []);
+    }
+    this.#drawBar();
     const { analysis } = game.node;
     byId("summary").textContent = analysis
       ? [
@@ -74,6 +78,33 @@ export class Panels {
       ].join(" · ")
       : this.view.t("noAnalysis");
     this.#drawCandidates();
+  }
+
+  /**
+   * A value of a chart in words.
+   * @param {import("./chart.js").Kind} kind
+   * @param {import("./chart.js").Value | undefined} value
+   * @param {number} move
+   */
+  #valueText(kind, value, move) {
+    const { view } = this;
+    if (!value) return view.t("chartNothing", { move });
+    return kind === "wins"
+      ? view.t("chartWins", { move, wins: (100 * value.winRate).toFixed(0) })
+      : view.t("chartLead", { move, lead: view.leadWords(value.lead) });
+  }
+
+  /** Draws Black's part of the bar beside the board. */
+  #drawBar() {
+    const { view } = this;
+    const { analysis } = view.game.node;
+    const bar = byId("win-bar");
+    const winRate = analysis ? forBlack(analysis).winRate : 0.5;
+    bar.style.setProperty("--black", `${(100 * winRate).toFixed(1)}%`);
+    bar.classList.toggle("unknown", !analysis);
+    const words = analysis ? [view.t("blackWins", { wins: (100 * winRate).toFixed(1) }), view.leadWords(forBlack(analysis).lead)].join(" · ") : view.t("noAnalysis");
+    bar.setAttribute("aria-label", words);
+    bar.title = words;
   }
 
   /** Updates rows in place during an analysis: a replaced row would lose the click of a person. */

@@ -58,7 +58,7 @@ test("a whole game is analysed in the background, while the board stays where it
   await page.selectOption("#sweep-visits", "1000");
   await page.click("#sweep");
   await page.waitForFunction(() => document.querySelector("#sweep-progress").value >= 2);
-  assert.match(await page.textContent("#sweep-done"), /^\d+ of 31$/);
+  assert.match(await page.textContent("#sweep-done"), /^\d+ \/ 31$/);
   // Only the person changes the position on the board.
   await number(page, 30);
   await page.keyboard.press("ArrowLeft");
@@ -160,6 +160,34 @@ test("a tap on a board with close points is confirmed, and others are not", asyn
   await close(page);
 });
 
+test("under ordinary rules the page speaks of passes and captured stones, and shows no stone where none may be placed", async () => {
+  const page = await open();
+  await newGame(page, { size: "9", rules: "japanese", players: "both" });
+  await page.waitForFunction(() => document.querySelector("#abstain").textContent === "Pass");
+  await playAll(page, "D5 G5 E6 F6 E4 F4 F5 E5");
+  await page.waitForFunction(() => /^1 prisoner$/.test(document.querySelector("#player-white .score").textContent));
+  const ghosts = () => page.locator("#board use[opacity='0.45']").count();
+  const hover = async (vertex) => page.mouse.move(...(await place(page, vertex)));
+  await hover("C3");
+  assert.equal(await ghosts(), 1);
+  // Black may not retake the ko at once.
+  await hover("F5");
+  assert.equal(await ghosts(), 0);
+  await click(page, "F5");
+  await page.waitForSelector("#toast.shown");
+  assert.match(await page.textContent("#toast"), /F5 .*ko/);
+  await number(page, 8);
+  await page.click("#abstain");
+  await told(page, "Black passes.");
+  await newGame(page, { size: "9", rules: "ing", players: "both" });
+  await playAll(page, "E5 pass");
+  await told(page, "Play ends after four passes in a row");
+  await newGame(page, { size: "9", players: "both", rules: "one-pure" });
+  await page.waitForFunction(() => document.querySelector("#abstain").textContent === "Abstain");
+  assert.match(await page.textContent("#player-black .score"), /points/);
+  await close(page);
+});
+
 /** The lowest edge of an element. */
 const bottom = (page, selector) => page.evaluate((which) => document.querySelector(which).getBoundingClientRect().bottom, selector);
 
@@ -237,7 +265,7 @@ test("the page shows what is proven about a result and about groups", async () =
   await accessible(page);
   // A move of the person ends it, and a stone is taken for a move again.
   await click(page, "A1");
-  await page.waitForSelector('#prove[aria-pressed="false"]');
+  await page.waitForSelector('#prove[aria-pressed="false"]', { state: "attached" });
   assert.equal(await page.textContent("#proof"), "");
   // In a white wall the black group depends on who plays first, and so does the white one in it.
   await paste(page, "(;SZ[5]RU[one-pure]AB[bb][ac][bc][cc][dc][ec]AW[ab][ba][da][cb][db][eb][bd][cd][dd][ed][be][de]PL[B])");
@@ -255,7 +283,7 @@ test("the page shows what is proven about a result and about groups", async () =
   await page.hover("#prove");
   assert.equal(await marked(), 0);
   await page.click("#language");
-  await page.waitForSelector('#prove[aria-pressed="false"]');
+  await page.waitForSelector('#prove[aria-pressed="false"]', { state: "attached" });
   assert.equal(await page.textContent("#proof"), "");
   await page.click("#language");
   // Rules by territory have proofs about groups alone, Ing's have none: the session says so.
@@ -269,6 +297,6 @@ test("the page shows what is proven about a result and about groups", async () =
   await page.click("#prove");
   await proof("The result is not proven. ");
   await click(page, "B4");
-  await page.waitForSelector('#prove[aria-pressed="false"]');
+  await page.waitForSelector('#prove[aria-pressed="false"]', { state: "attached" });
   await close(page);
 });
