@@ -66,6 +66,7 @@ pub(super) const ASSETS: &[Asset] = &[
     asset!("tabs.js", SCRIPT),
     asset!("texts.js", SCRIPT),
     asset!("tree.js", SCRIPT),
+    asset!("tree-panel.js", SCRIPT),
     asset!("types.js", SCRIPT),
     asset!("view.js", SCRIPT),
 ];

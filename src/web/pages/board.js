@@ -117,9 +117,12 @@ export class Board {
       svg("svg", { viewBox: `0 0 ${this.side} ${this.side}`, class: "board", "aria-hidden": "true", focusable: "false" })
     );
     this.shading = svg("g");
+    this.stones = svg("g");
+    /** The drawn stones by point. @type {Map<string, { look: string, element: Element }>} */
+    this.placed = new Map();
     this.things = svg("g");
     const ground = svg("g", {}, [...this.#wood()]);
-    this.element.append(stoneDefinitions(this.prefix), ground, this.shading, this.#lines(), this.things);
+    this.element.append(stoneDefinitions(this.prefix), ground, this.shading, this.#lines(), this.stones, this.things);
     /** The size of a unit on the screen, in pixels. */
     this.scale = 1;
     /** What was drawn last. @type {[string[], Overlay] | null} */
@@ -256,18 +259,35 @@ export class Board {
     const given = new Set(overlay.dead ?? []);
     const owners = new Map(overlay.owners ? signs(overlay.owners) : []);
     this.shading.replaceChildren(...this.#shading(rows, overlay));
-    /** @type {Element[]} */
-    const drawn = [];
+    for (const [point, { element }] of this.placed) {
+      if (stones.has(point)) continue;
+      element.remove();
+      this.placed.delete(point);
+    }
     for (const [point, sign] of stones) {
-      const [x, y] = this.at(point);
-      const color = sign === "#" ? "black" : "white";
       const isOutside = Boolean(overlay.owners) && overlay.contact && owners.get(point) === ".";
       const pale = isOutside && !given.has(point) ? "-pale" : "";
       const isGhost = given.has(point) || this.#isGivenUp(point, sign, overlay);
-      drawn.push(svg("use", { href: `#${this.prefix}${color}${pale}`, x, y, ...(isGhost && { opacity: 0.42 }) }));
+      this.#place(point, `${sign === "#" ? "black" : "white"}${pale}`, isGhost);
     }
-    drawn.push(...this.#signs(stones, overlay, owners, given));
-    this.things.replaceChildren(...drawn);
+    this.things.replaceChildren(...this.#signs(stones, overlay, owners, given));
+  }
+
+  /**
+   * Draws a stone, unless it is drawn already: a step through a game changes few stones.
+   * @param {string} point
+   * @param {string} name
+   * @param {boolean} isGhost
+   */
+  #place(point, name, isGhost) {
+    const look = `${name} ${isGhost}`;
+    const known = this.placed.get(point);
+    if (known?.look === look) return;
+    known?.element.remove();
+    const [x, y] = this.at(point);
+    const element = svg("use", { href: `#${this.prefix}${name}`, x, y, ...(isGhost && { opacity: 0.42 }) });
+    this.stones.append(element);
+    this.placed.set(point, { look, element });
   }
 
   /**

@@ -21,9 +21,19 @@ export function headline(result, t, amount) {
 }
 
 /**
- * The session's sentence about a result without the code at its beginning.
+ * The session's sentence about a result without the code at its beginning; nothing if it says no more than the title.
  * @param {string} sentence
+ * @param {string} title
  */
-export function withoutCode(sentence) {
-  return sentence.replace(/^\S+ (?:[BW]\+\S+|0|Void|Both-lose): /, "");
+export function more(sentence, title) {
+  const told = sentence.replace(/^\S+ (?:[BW]\+\S+|0|Void|Both-lose): /, "");
+  return told.replace(/ \([^()]+\)(?=\.$)/, "") === `${title}.` ? [] : [told];
+}
+
+/**
+ * The first sentence of a text, with a shorter one before it.
+ * @param {string} words
+ */
+export function firstSentence(words) {
+  return /^.{10,}?\.(?=\s|$)/.exec(words)?.[0] ?? words;
 }

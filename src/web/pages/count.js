@@ -7,7 +7,7 @@
  * @typedef {import("./types.js").Counted} Counted
  * @typedef {import("./types.js").Judgement} Judgement
  */
-import { headline, withoutCode } from "./conclusion.js";
+import { headline, more } from "./conclusion.js";
 import { signAt } from "./points.js";
 
 export class Count {
@@ -149,12 +149,12 @@ export class Count {
     if (counted && this.isProvisional) {
       return { title: t("counting"), sentences: [...counted.text, ...(judgement?.doubt ? [judgement.doubt] : []), t("provisional")] };
     }
-    // Only the One Pure Rules have an article to cite about the result.
-    const result = (counted ? counted.conclusion : scene.conclusion[1]) ?? "";
-    const cited = scene.contact && result ? [withoutCode(result)] : [];
-    const points = counted?.result ?? scene.state.result ?? "";
     if (counted && !scene.state.over) return { title: t("counting"), sentences: counted.text };
-    const told = counted ? counted.text : node.ended ? [] : [...(scene.told ? [scene.told] : []), scene.count];
-    return { title: headline(points, t, amount), sentences: [...told, ...(node.ended ? [] : cited)] };
+    const [end, verdict] = scene.conclusion;
+    const title = headline(counted?.result ?? scene.state.result ?? "", t, amount);
+    if (node.ended) return { title, sentences: [] };
+    const isByPoints = !/Forfeit/.test(scene.state.result ?? "");
+    const counts = counted ? counted.text : isByPoints ? [end, scene.count] : [end];
+    return { title, sentences: [...counts, ...(isByPoints ? more((counted ? counted.conclusion : verdict) ?? "", title) : [])] };
   }
 }

@@ -379,7 +379,6 @@ export class Game extends EventTarget {
       if (this.root.komi === null) this.root.usualKomi = this.incoming.state.points.lead;
     }
     this.incoming = undefined;
-    this.tell("change");
   }
 
   /**

@@ -3,6 +3,7 @@
  *
  * @typedef {import("./view.js").View} View
  */
+import { firstSentence } from "./conclusion.js";
 import { confirmed, isAsking } from "./dialogs.js";
 import { byId } from "./dom.js";
 import { Disconnected } from "./gtp.js";
@@ -69,7 +70,7 @@ async function placeWarned(view, point) {
   // No warning in a lesson: a losing move teaches something.
   if (game.scene?.dead_ends.includes(point) && !game.isLearning) {
     const told = await explained(view, point);
-    if (!told || !(await confirmed(view.t("losesAtOnce"), told.text, view.t("yes"), view.t("no")))) return;
+    if (!told || !(await confirmed(view.t("losesAtOnce"), firstSentence(told.text), view.t("yes"), view.t("no")))) return;
   }
   await game.play(point);
 }
@@ -84,7 +85,8 @@ export async function abstain(view) {
   if (!game.mayPlay) return;
   const told = await explained(view, "pass");
   if (!told) return;
-  if (told.loses && !game.isLearning && !(await confirmed(view.t("losesAtOnce"), told.text, view.t("abstain"), view.t("cancel")))) return;
+  const isMeant = async () => confirmed(view.t("losesAtOnce"), firstSentence(told.text), view.t("abstain"), view.t("cancel"));
+  if (told.loses && !game.isLearning && !(await isMeant())) return;
   await game.play("pass");
 }
 

@@ -24,7 +24,7 @@ test("a ko retaken at once is warned of, and loses", async () => {
   assert.match(await page.textContent("#stakes"), /White at A1 loses at once: it retakes the ko/);
   await click(page, "A1");
   await page.waitForSelector("#dialog-confirm[open]");
-  assert.match(await page.textContent("#confirm-text"), /immovable/);
+  assert.equal(await page.textContent("#confirm-text"), "White A1 loses at once: it retakes the ko.");
   await accessible(page);
   await picture(page, "warning");
   await page.click("#dialog-confirm [value=no]");

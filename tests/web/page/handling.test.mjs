@@ -97,6 +97,40 @@ test("an analysis that is stopped leaves the engine alone", async () => {
   await close(page);
 });
 
+test("a step through a long game is quick, and draws the tree once", async () => {
+  const page = await open();
+  const moves = Array.from({ length: 300 }, (_, index) => {
+    const [column, row] = [((index * 7) % 361) % 19, Math.floor(((index * 7) % 361) / 19)].map((line) => String.fromCharCode(97 + line));
+    return `;${index % 2 ? "W" : "B"}[${column}${row}]SBKV[${50 + (index % 9)}]SBKS[1]`;
+  });
+  await paste(page, `(;SZ[19]RU[Chinese]KM[7.5]${moves.join("")})`);
+  await number(page, "0 / 300");
+  await page.click("#tab-moves");
+  await page.evaluate(() => document.querySelectorAll("#tree g").forEach((stone) => stone.setAttribute("data-first", "")));
+  const steps = await page.evaluate(async () => {
+    const times = [];
+    for (let step = 1; step <= 40; step += 1) {
+      const began = performance.now();
+      document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true, cancelable: true }));
+      times.push(performance.now() - began);
+      while (!document.querySelector("#number").textContent.startsWith(`${step} /`)) await new Promise((done) => { setTimeout(done); });
+      await new Promise((done) => { setTimeout(done, 30); });
+    }
+    return times.sort((one, other) => one - other);
+  });
+  console.log(`a step takes ${steps[20].toFixed(1)} ms`);
+  // A quiet machine takes 3 ms.
+  assert.ok(steps[20] < 16, steps.join(" "));
+  assert.equal(await page.locator("#tree g:not([data-first])").count(), 0);
+  await page.fill("#comment", "here");
+  await page.keyboard.press("Tab");
+  await click(page, "T19");
+  await number(page, "41");
+  assert.equal(await page.locator("#tree g").count(), 302);
+  assert.equal(await page.locator("#tree .note").count(), 1);
+  await close(page);
+});
+
 const VARIATIONS = "(;SZ[9];B[ee];W[cc](;B[gc];W[cg];B[gg])(;B[gg];W[gc])(;B[aa]))";
 
 test("arrows, page keys and the wheel go through the game", async () => {

@@ -6,7 +6,7 @@ import { forBlack, fromProperties, readAnalysis, toProperties } from "../../../s
 import { staysOf } from "../../../src/web/pages/animation.js";
 import { afterMove, fullTime, shown, spend, timeLeft, timeSettings } from "../../../src/web/pages/clock.js";
 import { bounded } from "../../../src/web/pages/chart.js";
-import { headline, withoutCode } from "../../../src/web/pages/conclusion.js";
+import { firstSentence, headline, more } from "../../../src/web/pages/conclusion.js";
 import { errorWords } from "../../../src/web/pages/errors.js";
 import { Game } from "../../../src/web/pages/game.js";
 import { Connection, Disconnected, GtpError, encoded } from "../../../src/web/pages/gtp.js";
@@ -258,8 +258,12 @@ test("the end of a game is told as players say it, and without a code", () => {
   assert.deepEqual(["B+12", "W+Forfeit", "Both-lose"].map(told("ko", false)), ["흑 12점 승", "백 승", "양쪽 모두 패"]);
   assert.deepEqual(["W+R", "B+1", "W+2.5", "B+Forfeit"].map(told("en", false)),
     ["White wins by resignation", "Black wins by 1 point", "White wins by 2.5 points", "Black wins"]);
-  assert.equal(withoutCode("결과 W+3.5: 백 3집 반 승."), "백 3집 반 승.");
-  assert.equal(withoutCode("Result Both-lose: Both lose: neither colour has a point (article 9 ③)."), "Both lose: neither colour has a point (article 9 ③).");
+  assert.deepEqual(more("결과 W+3.5: 백 3집 반 승.", "백 3집 반 승"), []);
+  assert.deepEqual(more("Result B+1: Black wins by 1 point (article 9 ①).", "Black wins by 1 point"), []);
+  const none = "Both lose: neither colour has a point (article 9 ③).";
+  assert.deepEqual(more(`Result Both-lose: ${none}`, "Both lose"), [none]);
+  assert.equal(firstSentence("흑 불착. 바로 집니다. 종국: 끝 (제2조)."), "흑 불착. 바로 집니다.");
+  assert.equal(firstSentence("White A1 loses at once: it retakes the ko. More."), "White A1 loses at once: it retakes the ko.");
 });
 
 test("errors of the session are told in Korean", () => {
