@@ -69,6 +69,7 @@ pub(super) const ASSETS: &[Asset] = &[
     asset!("tree-panel.js", SCRIPT),
     asset!("types.js", SCRIPT),
     asset!("view.js", SCRIPT),
+    asset!("welcome.js", SCRIPT),
 ];
 
 /// The page. The server replaces each `{{…}}`.

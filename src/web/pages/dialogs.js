@@ -116,7 +116,7 @@ export async function again(view) {
   const { game } = view;
   if (!(await mayLeave(view))) return;
   const { lines, rules, komi, handicap } = game.root;
-  await game.begin({ size: lines, rules, komi, handicap, players: game.players, level: game.level ?? LEVELS, control: game.control });
+  await game.begin({ size: lines, rules, komi, handicap, players: game.players, level: game.level, control: game.control });
 }
 
 /**
@@ -161,12 +161,24 @@ export async function newGame(view, rules) {
     }
     if (Number(field("handicap").value) > most) field("handicap").value = "0";
   };
-  form.onchange = () => {
+  const chosen = (/** @type {string} */ name) => /** @type {HTMLSelectElement} */ (field(name)).selectedOptions[0]?.textContent ?? "";
+  const cards = /** @type {HTMLButtonElement[]} */ ([...form.querySelectorAll("[data-size]")]);
+  const show = () => {
     showHandicaps();
     showUsualKomi();
+    for (const card of cards) card.setAttribute("aria-pressed", String(card.dataset.size === field("size").value));
+    const isAlone = field("players").value === "both";
+    byId("new-summary").textContent =
+      [chosen("rules"), chosen("players"), ...(isAlone ? [] : [view.t("strengthOf", { level: level.value })]), chosen("clock")].join(" · ");
   };
-  showHandicaps();
-  showUsualKomi();
+  for (const card of cards) {
+    card.onclick = () => {
+      field("size").value = card.dataset.size ?? "";
+      show();
+    };
+  }
+  form.onchange = show;
+  show();
   if ((await ask("dialog-new")) !== "start" || !(await mayLeave(view))) return;
   const [players, komi] = [field("players").value, field("komi").value];
   const handicap = Number(field("handicap").value);

@@ -145,7 +145,7 @@ export class Game extends EventTarget {
 
   /**
    * Begins a new game.
-   * @param {{ size: number, rules: string, komi: number | null, handicap: number, players: Players, level: number,
+   * @param {{ size: number, rules: string, komi: number | null, handicap: number, players: Players, level: number | null,
    *   control: TimeControl | null }} wanted
    */
   async begin({ size, rules, komi, handicap, players, level, control }) {

@@ -23,6 +23,7 @@ import { Sweep, listenToSweep } from "./sweep.js";
 import { listenToTabs } from "./tabs.js";
 import { LANGUAGES } from "./texts.js";
 import { View } from "./view.js";
+import { askFirst } from "./welcome.js";
 
 const { rules = "one-pure", size = "19", allRules = "one-pure" } = document.body.dataset;
 
@@ -295,4 +296,6 @@ await keepGames(view, storage);
 if (hasKept) showFirst();
 connection.connect();
 void resumeLearning();
+// Who has chosen rules on the command line is not asked.
+if (!hasKept && rules === "one-pure" && !remembered("asked") && !isLink(location.hash)) askFirst(view, () => remember("asked", "rules"));
 await listenToLinks(view);

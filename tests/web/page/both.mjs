@@ -69,7 +69,7 @@ export function onPage(title, run, { width = 1280, height = 860, language = "en"
     // A page that is left open may take the focus from the next one.
     try {
       const page = await context.newPage();
-      uncovering(page, "click", "select", "focus", "hover");
+      uncovering(page, "click", "select", "focus", "hover", "type");
       page.faults = [];
       page.suffix = name === "chromium" ? "" : `-${name}`;
       page.setDefaultTimeout(PATIENCE);

@@ -194,6 +194,39 @@ test("a tap on a board with close points is confirmed, and others are not", asyn
   await close(page);
 });
 
+for (const [locale, terms] of [["en-US", "Chinese · Komi 7.5 · Even game"], ["ko-KR", "한국 · 덤 6집 반 · 호선"]]) {
+  test(`a first visit asks for ordinary Go or One Pure, once, and does not wait for the answer: ${locale}`, async () => {
+    const page = await open({ locale });
+    assert.equal(await page.isVisible("#welcome"), true);
+    await accessible(page);
+    await page.click("#choose-ordinary");
+    await page.waitForFunction((wanted) => document.querySelector("#terms").textContent === wanted, terms);
+    assert.equal(await page.isVisible("#welcome"), false);
+    await page.reload();
+    await page.waitForSelector("#connection[hidden]", { state: "attached" });
+    assert.equal(await page.isVisible("#welcome"), false);
+    await close(page);
+    const other = await open({ locale });
+    await click(other, "E5");
+    await other.waitForSelector("#welcome", { state: "hidden" });
+    await other.waitForFunction(() => Number.parseInt(document.querySelector("#number").textContent, 10) >= 1);
+    await close(other);
+  });
+}
+
+test("a new game needs one press for its size, and the rest is folded", async () => {
+  const page = await open();
+  await page.click("#new-game");
+  assert.equal(await page.locator("[name=rules]").isVisible(), false);
+  assert.match(await page.textContent("#new-summary"), /^One Pure · Black · strength \d+ · no clock$/);
+  await page.click("#dialog-new [data-size='13']");
+  assert.equal(await page.getAttribute("#dialog-new [data-size='13']", "aria-pressed"), "true");
+  await accessible(page);
+  await page.click("#dialog-new [value=start]");
+  await page.waitForSelector('#board svg[viewBox="0 0 572 572"]');
+  await close(page);
+});
+
 test("under ordinary rules the page speaks of passes and captured stones, and shows no stone where none may be placed", async () => {
   const page = await open();
   await newGame(page, { size: "9", rules: "japanese", players: "both" });

@@ -14,7 +14,7 @@ export const CHROMIUM = ["--no-sandbox", ...(ONEPURE_PAGES ? ["--disable-feature
 /** Opens the menu or the tab in which an element of the page is. This runs in the page. */
 export function uncover(selector) {
   const element = document.querySelector(selector);
-  const menu = element?.closest("details.menu:not([open])");
+  const menu = element?.closest("details:not([open])");
   const panel = element?.closest("[role=tabpanel][hidden]");
   if (panel) document.querySelector(`[aria-controls=${panel.id}]`).click();
   if (menu && !element.closest("summary")) menu.querySelector("summary").click();
@@ -25,7 +25,7 @@ export function uncovering(page, ...methods) {
   for (const name of methods) {
     const method = page[name].bind(page);
     page[name] = async (selector, ...rest) => {
-      const [id] = /^#[\w-]+/.exec(selector) ?? [];
+      const [id] = /^(?:#[\w-]+|\[name=\w+\])/.exec(selector) ?? [];
       if (id) await page.evaluate(uncover, id);
       return method(selector, ...rest);
     };
