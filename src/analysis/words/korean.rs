@@ -79,14 +79,14 @@ impl Words for Korean {
         let player = player.map_or(name(color).to_owned(), |player| format!("{player} ({})", name(color)));
         match number {
             0 => format!("{player}: 실수 없음"),
-            _ if number > told => format!("{player}: 실수 {number}수, 그중 큰 것 {told}수"),
-            _ => format!("{player}: 실수 {number}수"),
+            _ if number > told => format!("{player}: 실수 {number}개, 그중 큰 것 {told}개"),
+            _ => format!("{player}: 실수 {number}개"),
         }
     }
 
     fn swing(&self, swing: &Swing) -> String {
         let Swing { number, color, action, better, share, points, .. } = *swing;
-        let (how, other) = if share > 0.0 { ("잃음", "얻음") } else { ("얻음", "잃음") };
+        let (how, other) = if share > 0.0 { ("손해", "이득") } else { ("이득", "손해") };
         // The points can change in the opposite direction.
         let (first, how) = if swing.opposes() { (format!(" {how}"), other) } else { (String::new(), how) };
         let better = better.map(|better| format!("; 최선은 {better}")).unwrap_or_default();
@@ -100,7 +100,7 @@ impl Words for Korean {
 
     fn brief(&self, mistake: &Swing) -> String {
         let Swing { number, action, better, share, points, .. } = *mistake;
-        let (first, how) = if mistake.opposes() { (" 잃음", "얻음") } else { ("", "잃음") };
+        let (first, how) = if mistake.opposes() { (" 손해", "이득") } else { ("", "손해") };
         let better = better.map(|better| format!("; 최선 {}", move_name(better))).unwrap_or_default();
         let action = move_name(action);
         format!("{number}수 {action}: 승률 {}{first}, {:.1}점 {how}{better}", percent(share), points.abs())
@@ -165,7 +165,7 @@ impl Words for Korean {
 
     fn played(&self, swing: &Swing) -> String {
         let better = swing.better.map(|better| format!(", 최선 {better}")).unwrap_or_default();
-        let (share, how) = if swing.share < 0.0 { (-swing.share, "얻음") } else { (swing.share, "잃음") };
+        let (share, how) = if swing.share < 0.0 { (-swing.share, "이득") } else { (swing.share, "손해") };
         format!("실전 {}: 승률 {} {how}{better}", swing.action, percent(share))
     }
 
@@ -195,7 +195,7 @@ impl Words for Korean {
     }
 
     fn events(&self) -> &'static str {
-        "일어난 일"
+        "경과"
     }
 
     fn conclusion(&self) -> &'static str {
