@@ -107,7 +107,7 @@ class Viewer {
     const side = html("div", { class: "notes" }, [this.told, this.lost, this.players]);
     if (this.mistakes.length > 0) steps.append(html("span", { class: "steps" }, [this.#way("previousMistake", -1), this.#way("nextMistake", 1)]));
     for (const { element, options } of this.charts) {
-      side.append(html("div", { class: "card" }, [element, html("p", { class: "legend" }, [this.t(options.kind === "wins" ? "chartLine" : "leadLine")])]));
+      side.append(html("div", { class: "card" }, [html("p", { class: "legend" }, [this.t(options.kind === "wins" ? "chartLine" : "leadLine")]), element]));
     }
     side.append(this.notes);
     byId("viewer").append(html("div", {}, [frame, steps]), side);
