@@ -45,8 +45,7 @@ export async function attempt(view, action) {
     await action();
   } catch (error) {
     if (!(error instanceof Disconnected || error instanceof GtpError)) throw error;
-    if (error instanceof GtpError) view.fail(error.message);
-    else view.toast(view.t("lost"));
+    view.toast(error instanceof GtpError ? error.message : view.t("lost"));
   }
 }
 

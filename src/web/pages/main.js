@@ -1,7 +1,7 @@
 /**
  * The page: connects session, game and views.
  */
-import { again, ask, confirmed, newGame } from "./dialogs.js";
+import { ask, confirmed, newGame } from "./dialogs.js";
 import { button, byId } from "./dom.js";
 import { open, openDialog, save } from "./files.js";
 import { Game } from "./game.js";
@@ -11,7 +11,6 @@ import { abstain, listen } from "./input.js";
 import { TYPING, isTaken, signOf } from "./keys.js";
 import { Lessons } from "./lessons.js";
 import { isLink } from "./links.js";
-import { listenToMenus } from "./menus.js";
 import { listenForSteps } from "./navigation.js";
 import { Panels } from "./panels.js";
 import { Problems } from "./problems.js";
@@ -20,10 +19,8 @@ import { RulesPanel } from "./rules-panel.js";
 import { listenToLinks, share } from "./share.js";
 import { Storage, hasKeptGames, keepGames, keepPlace, keptPlace } from "./storage.js";
 import { Sweep, listenToSweep } from "./sweep.js";
-import { listenToTabs } from "./tabs.js";
 import { LANGUAGES } from "./texts.js";
 import { View } from "./view.js";
-import { askFirst } from "./welcome.js";
 
 const { rules = "one-pure", size = "19", allRules = "one-pure" } = document.body.dataset;
 
@@ -38,7 +35,6 @@ const connection = new Connection(connect, {
   onClose(reason) {
     byId("connection").hidden = false;
     byId("connection").classList.remove("loading");
-    byId("connection").classList.add("danger");
     byId("connection").textContent = view.t(reason.startsWith("too many sessions") ? "tooMany" : (CAUSES[reason] ?? "lost"));
     game.onClose();
   },
@@ -131,7 +127,7 @@ game.addEventListener("analysis", () => {
     if (!view.variation) view.drawBoard();
   });
 });
-game.addEventListener("refused", (event) => view.fail(/** @type {CustomEvent} */ (event).detail));
+game.addEventListener("refused", (event) => view.toast(/** @type {CustomEvent} */ (event).detail));
 
 const showing = (/** @type {"ownership" | "policy" | "deadEnds" | "numbers"} */ option) => () => {
   view.options[option] = !view.options[option];
@@ -166,9 +162,6 @@ const actions = {
   count: () => game.count.toggle(),
   confirm: () => game.count.confirm(),
   resign,
-  review: () => game.setMode("analyse"),
-  "play-again": () => again(view),
-  "share-game": () => share(view),
   "move-now": () => connection.interrupt(),
   pause: () => game.pause(!game.isPaused),
   suggest: () => game.count.suggest(),
@@ -268,8 +261,6 @@ if (theme) setTheme(theme);
 listen(view);
 listenForSteps(view);
 listenToSweep(view, new Sweep(analysedGame));
-listenToMenus();
-listenToTabs(() => panels.draw());
 view.translate();
 byId("connection").hidden = false;
 byId("connection").classList.add("loading");
@@ -296,6 +287,4 @@ await keepGames(view, storage);
 if (hasKept) showFirst();
 connection.connect();
 void resumeLearning();
-// Who has chosen rules on the command line is not asked.
-if (!hasKept && rules === "one-pure" && !remembered("asked") && !isLink(location.hash)) askFirst(view, () => remember("asked", "rules"));
 await listenToLinks(view);

@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after, before } from "node:test";
-import { CHROMIUM, fromFolder, serve, uncovering } from "./program.mjs";
+import { CHROMIUM, fromFolder, serve } from "./program.mjs";
 import { serveSite } from "./site.mjs";
 
 export { serve };
@@ -49,7 +49,6 @@ export const openTab = (page) => openIn(page.context(), page.url());
 
 async function openIn(own, url, ownClock = false) {
   const page = await own.newPage();
-  uncovering(page, "click", "fill", "selectOption", "focus", "hover");
   if (ownClock) await page.clock.install();
   page.setDefaultTimeout(PATIENCE);
   page.faults = [];
