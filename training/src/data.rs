@@ -1,5 +1,6 @@
 //! Training samples from files of self-play games.
 
+use crate::errors::softmax;
 use anyhow::{Context, anyhow, bail};
 use onepure::arena::selfplay::{TrainingEnd, TrainingGame, TrainingTarget, TreeTarget};
 use onepure::board::Color;
@@ -124,23 +125,22 @@ pub(crate) fn of_game(game: &TrainingGame, sampling: &Sampling, seed: u64) -> an
     let is_taken = |turn| taken.contains_key(&turn);
     let mut shown = Vec::new();
     Inputs::along(&start, &moves, is_taken, |turn, inputs| shown.push((turn, Sample::of_inputs(inputs))))?;
-    let size = start.size();
     let is_known = KatagoInputs::<Large>::knows(&start.articles());
-    if sampling.katago && is_known {
+    if is_known && (sampling.katago || sampling.teacher.is_some()) {
+        let teacher = sampling.teacher.as_ref();
+        let inputs = teacher.map_or_else(|| KatagoInputs::<Large>::new(start.size()), |of| of.inputs(start.size()));
+        let mut inference = teacher.map(|teacher| KatagoInference::new(teacher, game.size));
         let mut samples = shown.iter_mut();
-        KatagoInputs::<Large>::new(size).along(&start, &moves, is_taken, |_, inputs| {
+        inputs.along(&start, &moves, is_taken, |_, inputs| {
             let (_, sample) = samples.next().expect("both see the same turns");
-            sample.katago = Some(Box::new(KatagoSample { points: inputs.bits(), globals: inputs.globals }));
+            match &mut inference {
+                Some(inference) => sample.target = predicted(&inference.evaluate(inputs), inputs),
+                None => sample.katago = Some(Box::new(KatagoSample { points: inputs.bits(), globals: inputs.globals })),
+            }
         })?;
-    }
-    if let Some(teacher) = sampling.teacher.as_ref().filter(|_| is_known) {
-        let mut inference = KatagoInference::new(teacher, size.lines());
-        let mut samples = shown.iter_mut();
-        teacher.inputs::<Large>(size).along(&start, &moves, is_taken, |_, inputs| {
-            let (_, sample) = samples.next().expect("both see the same turns");
-            sample.target = predicted(&inference.evaluate(inputs), inputs);
-        })?;
-        return Ok(shown.into_iter().map(|(_, sample)| sample).collect());
+        if inference.is_some() {
+            return Ok(shown.into_iter().map(|(_, sample)| sample).collect());
+        }
     }
     let first = start.to_play();
     let with_target = |(turn, sample): (usize, Sample)| {
@@ -164,13 +164,10 @@ fn predicted(output: &NetworkOutput<Large>, inputs: &KatagoInputs<Large>) -> Tar
     let occupied = inputs.planes[1] | inputs.planes[2];
     let empty = points().enumerate().filter(|&(_, point)| !occupied.contains(point));
     let moves = empty.map(|(index, point)| (index, output.policy[point]));
-    let logits: Vec<(u16, f32)> = moves
-        .chain([(points().count(), output.abstain)])
-        .map(|(index, logit)| (u16::try_from(index).expect("at most 361 points"), logit))
-        .collect();
-    let most = logits.iter().map(|&(_, logit)| logit).fold(f32::MIN, f32::max);
-    let all: f32 = logits.iter().map(|&(_, logit)| (logit - most).exp()).sum();
-    let shares = logits.into_iter().map(|(index, logit)| (index, (logit - most).exp() / all));
+    let (indices, logits): (Vec<usize>, Vec<f64>) =
+        moves.chain([(points().count(), output.abstain)]).map(|(index, logit)| (index, f64::from(logit))).unzip();
+    let shares = indices.into_iter().zip(softmax(logits));
+    let shares = shares.map(|(index, share)| (u16::try_from(index).expect("at most 361 points"), share as f32));
     Target {
         policy: shares.filter(|&(_, share)| share >= LEAST_SHARE).collect(),
         outcome: output.outcome,
