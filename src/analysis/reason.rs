@@ -200,7 +200,7 @@ mod tests {
         assert_eq!(english(ATARI, "C1", "C1 D4"), "White's reply C1 retires 2 stones.");
         let [english, korean] = told(Ruleset::chinese(), ATARI, "C1", "C1 D4");
         assert_eq!(english.as_deref(), Some("White's reply C1 captures 2 stones."));
-        assert_eq!(korean.as_deref(), Some("백의 응수 C1에 흑돌 2점을 따냅니다."));
+        assert_eq!(korean.as_deref(), Some("백이 C1에 두면 흑 2점이 잡힙니다."));
     }
 
     #[test]

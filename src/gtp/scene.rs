@@ -23,6 +23,9 @@ pub struct Scene {
     contact: bool,
     dead_ends: Vec<String>,
     self_fills: Vec<String>,
+    /// The empty points where the colour to play may not place. Absent if there is none, as always under the One Pure Rules.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    forbidden: Vec<String>,
     retired: Vec<RetiredSoFar>,
     told: Option<String>,
     stakes: Vec<String>,
@@ -50,6 +53,7 @@ impl Scene {
             contact: game.articles().counts_contact(),
             dead_ends: where_holds(loses_at_once),
             self_fills: where_holds(Game::is_self_fill),
+            forbidden: where_holds(|game, color, point| game.check(color, Move::Place(point)).is_err()),
             retired: game.retired().iter().map(RetiredSoFar::of).collect(),
             told: Narration::of_last_turn(game, language).map(|narration| narration.to_string()),
             stakes: rule_notices(game)

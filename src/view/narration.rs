@@ -14,6 +14,9 @@ pub struct Narration {
     color: Color,
     action: Move,
     sudden_loss: Option<SuddenLoss>,
+    /// The number of passes in a row that end play; `None` if abstentions at one position do.
+    passes: Option<u8>,
+    rules: &'static str,
     events: Vec<Event>,
 }
 
@@ -43,6 +46,8 @@ impl Narration {
             color: turn.color,
             action: turn.action,
             sudden_loss: SuddenLoss::of(turn),
+            passes: game.articles().passes_that_end_play(),
+            rules: game.ruleset().name,
             events: events::of_turn(game, turn),
         })
     }
@@ -66,12 +71,24 @@ impl Narration {
 impl fmt::Display for Narration {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let phrases = self.language.phrases();
+        let turn = match (self.action, self.passes) {
+            (Move::Abstain, Some(_)) => phrases.pass(self.color),
+            _ => phrases.turn(self.color, self.action),
+        };
         match (self.sudden_loss, self.events.first()) {
             (Some(loss), _) => write!(f, "{}.", phrases.sudden_loss(self.color, self.action, loss))?,
-            (None, None | Some(Event::Ended(_))) => write!(f, "{}.", phrases.turn(self.color, self.action))?,
-            (None, Some(_)) => write!(f, "{}:", phrases.turn(self.color, self.action))?,
+            (None, None | Some(Event::Ended(_))) => write!(f, "{turn}.")?,
+            (None, Some(_)) => write!(f, "{turn}:")?,
         }
-        self.events.iter().try_for_each(|event| write!(f, " {}", phrases.sentence(event)))
+        self.events.iter().try_for_each(|event| write!(f, " {}", phrases.sentence(event)))?;
+        // Two passes end play under most rules, so a player expects that.
+        match self.passes.filter(|&passes| passes > 2 && self.action == Move::Abstain && self.events.is_empty()) {
+            Some(passes) => {
+                let source = Source { rules: self.rules, section: Section::Passes };
+                write!(f, " {}", phrases.cite_all(&phrases.passes_that_end_play(passes), &[], Some(source)))
+            }
+            None => Ok(()),
+        }
     }
 }
 
@@ -121,6 +138,26 @@ mod tests {
     fn turns_without_events() {
         assert_eq!(tell(main_board(), "D4"), ["Black D4.", "흑 D4."]);
         assert_eq!(tell(main_board(), "D4 pass"), ["White abstains.", "백 불착."]);
+    }
+
+    #[test]
+    fn passes_under_ordinary_rules() {
+        let game = |rules: &str| Game::new(BoardSize::MAIN, Ruleset::named(rules).expect("a rule set"));
+        assert_eq!(tell(game("chinese"), "D4 pass"), ["White passes.", "백 패스."]);
+        assert_eq!(
+            tell(game("ing"), "D4 pass pass"),
+            [
+                "Black passes. Play ends after four passes in a row (Ing rules, the end: four passes).",
+                "흑 패스. 잇달아 네 번 패스하면 종국입니다 (응씨룰, 종국: 네 번의 패스).",
+            ]
+        );
+        assert_eq!(
+            tell(game("ing"), "D4 pass pass pass pass"),
+            [
+                "Black passes. Play ends: Black and White have passed in a row (Ing rules, the end: four passes).",
+                "흑 패스. 종국: 흑과 백이 잇달아 패스했습니다 (응씨룰, 종국: 네 번의 패스).",
+            ]
+        );
     }
 
     #[test]

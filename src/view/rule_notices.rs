@@ -391,7 +391,7 @@ mod tests {
         );
         assert_eq!(
             told(lesser_board(Ruleset::chinese()), "C3 pass", Language::Korean),
-            ["흑이 불착하면 종국입니다. 백이 방금 불착했습니다: 지금 반상대로 B+17.5 (중국규칙, 종국)."]
+            ["흑이 패스하면 종국입니다. 백이 방금 패스했습니다: 지금 반상대로 B+17.5 (중국규칙, 종국)."]
         );
     }
 
@@ -462,10 +462,12 @@ mod tests {
         for ruleset in Ruleset::ALL.into_iter().filter(|ruleset| ruleset.name != "one-pure") {
             let captures = |moves: &str| {
                 let told = told(lesser_board(ruleset), moves, Language::English);
-                told.into_iter().filter(|told| told.contains("captured")).collect::<Vec<_>>()
+                told.into_iter().filter(|told| told.contains("captures")).collect::<Vec<_>>()
             };
             // Black's B1 puts A1 in atari. A move elsewhere leaves it in atari.
-            assert_eq!(captures("E5 A1 B1"), ["If Black places at A2: White's A1 is captured."], "{}", ruleset.name);
+            assert_eq!(captures("E5 A1 B1"), ["Black at A2 captures White's A1."], "{}", ruleset.name);
+            let korean = told(lesser_board(ruleset), "E5 A1 B1", Language::Korean);
+            assert!(korean.contains(&"흑이 A2에 두면 백 한 점이 잡힙니다.".to_owned()), "{}: {korean:?}", ruleset.name);
             assert!(captures("E5 A1 B1 C3").is_empty() && captures("E5 A1 B1 pass").is_empty(), "{}", ruleset.name);
         }
     }

@@ -152,7 +152,7 @@ impl<'r> GameTree<'r> {
         };
         warnings.extend(replay.notices().iter().map(|notice| language.replay_notice(notice)));
         warnings.extend(stopped.as_ref().map(|error| language.replay_stopped(error)));
-        let illegal = stopped.and_then(|error| Some((*line.get(played)?, error.problem.to_string())));
+        let illegal = stopped.and_then(|error| Some((*line.get(played)?, language.problem(&error.problem))));
         // A repetition makes the assumed rules give way to simple ko.
         let played_by = replay.game().articles();
         let is_assumed = played_by == basis.ruleset.articles(record.size());

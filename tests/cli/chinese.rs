@@ -45,7 +45,7 @@ fn a_record_says_which_rules_it_follows() {
     let end = "
 Black's G3 is judged dead, and lifted before the count.
 Area: Black 23, White 26; komi 0.5.
-Play ends: Black and White have abstained in a row (Chinese rules, the end).
+Play ends: Black and White have passed in a row (Chinese rules, the end).
 Result W+3.5: White wins by 3.5 points.
 The record gives the result as B+1; by these rules it is W+3.5.
 ";
@@ -55,8 +55,8 @@ The record gives the result as B+1; by these rules it is W+3.5.
     let told = succeeds(&["replay", "--lang", "ko", "-"], &finished());
     let end = "
 흑 G3은 죽은 돌로 보아 들어내고 계가합니다.
-집과 돌: 흑 23, 백 26, 선후차(덤) 0.5.
-종국: 흑과 백이 잇달아 불착했습니다 (중국규칙, 종국).
+집과 돌: 흑 23, 백 26, 덤 반집.
+종국: 흑과 백이 잇달아 패스했습니다 (중국규칙, 종국).
 ";
     assert!(told.contains(end), "{told}");
 
@@ -119,7 +119,7 @@ fn a_game_in_the_terminal() {
     assert!(told.contains("\nArea: Black 1, White 1; komi 7.5.\n"), "{told}");
 
     let told = succeeds(&[&arguments[..], &["--color", "white", "--lang", "ko"]].concat(), "pass\n");
-    assert!(told.contains("\n백 불착.\n"), "{told}");
+    assert!(told.contains("\n백 패스.\n"), "{told}");
 }
 
 #[test]

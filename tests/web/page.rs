@@ -75,7 +75,7 @@ fn reports_need_nothing_else() {
     let folder = reports();
     for (name, words) in [
         ("analysis-en.html", ["lang=\"en\"", "Accuracy", "Mistakes", "Result"]),
-        ("replay-ko.html", ["lang=\"ko\"", "일어난 일", "결과", "종국"]),
+        ("replay-ko.html", ["lang=\"ko\"", "경과", "결과", "종국"]),
     ] {
         let page = fs::read_to_string(folder.path().join(name)).expect("a report");
         for word in words {
@@ -163,6 +163,11 @@ fn the_page_works_in_a_browser() {
 #[test]
 fn the_page_is_handled_as_people_expect_in_a_browser() {
     in_a_browser("handling.test.mjs");
+}
+
+#[test]
+fn everything_has_its_place_in_a_browser() {
+    in_a_browser("layout.test.mjs");
 }
 
 #[test]

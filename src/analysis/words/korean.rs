@@ -79,14 +79,14 @@ impl Words for Korean {
         let player = player.map_or(name(color).to_owned(), |player| format!("{player} ({})", name(color)));
         match number {
             0 => format!("{player}: 실수 없음"),
-            _ if number > told => format!("{player}: 실수 {number}수, 그중 큰 것 {told}수"),
-            _ => format!("{player}: 실수 {number}수"),
+            _ if number > told => format!("{player}: 실수 {number}개, 그중 큰 것 {told}개"),
+            _ => format!("{player}: 실수 {number}개"),
         }
     }
 
     fn swing(&self, swing: &Swing) -> String {
         let Swing { number, color, action, better, share, points, .. } = *swing;
-        let (how, other) = if share > 0.0 { ("잃음", "얻음") } else { ("얻음", "잃음") };
+        let (how, other) = if share > 0.0 { ("손해", "이득") } else { ("이득", "손해") };
         // The points can change in the opposite direction.
         let (first, how) = if swing.opposes() { (format!(" {how}"), other) } else { (String::new(), how) };
         let better = better.map(|better| format!("; 최선은 {better}")).unwrap_or_default();
@@ -100,7 +100,7 @@ impl Words for Korean {
 
     fn brief(&self, mistake: &Swing) -> String {
         let Swing { number, action, better, share, points, .. } = *mistake;
-        let (first, how) = if mistake.opposes() { (" 잃음", "얻음") } else { ("", "잃음") };
+        let (first, how) = if mistake.opposes() { (" 손해", "이득") } else { ("", "손해") };
         let better = better.map(|better| format!("; 최선 {}", move_name(better))).unwrap_or_default();
         let action = move_name(action);
         format!("{number}수 {action}: 승률 {}{first}, {:.1}점 {how}{better}", percent(share), points.abs())
@@ -116,9 +116,9 @@ impl Words for Korean {
             MistakeReason::Removed(Removal { by, point, ply, stones, are_captured }) => {
                 let (by, other) = (color(*by), color(!*by));
                 match (ply, are_captured) {
-                    (0, true) => format!("{by}의 응수 {point}에 {other}돌 {stones}점을 따냅니다."),
+                    (0, true) => format!("{by}이 {point}에 두면 {other} {stones}점이 잡힙니다."),
                     (0, false) => format!("{by}의 응수 {point}에 {other}돌 {stones}점이 퇴점합니다."),
-                    (_, true) => format!("{by}이 이어서 {point}에 두어 {other}돌 {stones}점을 따냅니다."),
+                    (_, true) => format!("{by}이 이어서 {point}에 두면 {other} {stones}점이 잡힙니다."),
                     (_, false) => format!("{by}이 이어서 {point}에 두면 {other}돌 {stones}점이 퇴점합니다."),
                 }
             }
@@ -132,7 +132,7 @@ impl Words for Korean {
             MistakeReason::Holds(owner, stones) => {
                 format!("잃을 것 같던 {}이 살아날 것으로 보입니다.", chain(*owner, stones))
             }
-            MistakeReason::Passed(better) => format!("불착하지 않고 {better}에 두는 것이 나았습니다."),
+            MistakeReason::Passed(better) => format!("차례를 넘기지 않고 {better}에 두는 것이 나았습니다."),
             MistakeReason::NotPassed => "어디에도 두지 않는 것이 나았습니다.".to_owned(),
             MistakeReason::Reply(by, Move::Place(point)) => {
                 format!("{}의 가장 좋은 응수는 {point}입니다.", color(*by))
@@ -165,7 +165,7 @@ impl Words for Korean {
 
     fn played(&self, swing: &Swing) -> String {
         let better = swing.better.map(|better| format!(", 최선 {better}")).unwrap_or_default();
-        let (share, how) = if swing.share < 0.0 { (-swing.share, "얻음") } else { (swing.share, "잃음") };
+        let (share, how) = if swing.share < 0.0 { (-swing.share, "이득") } else { (swing.share, "손해") };
         format!("실전 {}: 승률 {} {how}{better}", swing.action, percent(share))
     }
 
@@ -195,7 +195,7 @@ impl Words for Korean {
     }
 
     fn events(&self) -> &'static str {
-        "일어난 일"
+        "경과"
     }
 
     fn conclusion(&self) -> &'static str {

@@ -173,11 +173,11 @@ mod tests {
             [Language::English, Language::Korean].map(|language| words(language).swing(&swing))
         };
         for (share, points, english, korean) in [
-            (0.1, 0.6, "lost 10.0 % of the wins, 0.6 points", "승률 10.0 %, 0.6점 잃음"),
-            (-0.1, -0.6, "gained 10.0 % of the wins, 0.6 points", "승률 10.0 %, 0.6점 얻음"),
-            (0.1, -0.6, "lost 10.0 % of the wins, gained 0.6 points", "승률 10.0 % 잃음, 0.6점 얻음"),
-            (-0.1, 0.6, "gained 10.0 % of the wins, lost 0.6 points", "승률 10.0 % 얻음, 0.6점 잃음"),
-            (-0.1, 0.04, "gained 10.0 % of the wins, 0.0 points", "승률 10.0 %, 0.0점 얻음"),
+            (0.1, 0.6, "lost 10.0 % of the wins, 0.6 points", "승률 10.0 %, 0.6점 손해"),
+            (-0.1, -0.6, "gained 10.0 % of the wins, 0.6 points", "승률 10.0 %, 0.6점 이득"),
+            (0.1, -0.6, "lost 10.0 % of the wins, gained 0.6 points", "승률 10.0 % 손해, 0.6점 이득"),
+            (-0.1, 0.6, "gained 10.0 % of the wins, lost 0.6 points", "승률 10.0 % 이득, 0.6점 손해"),
+            (-0.1, 0.04, "gained 10.0 % of the wins, 0.0 points", "승률 10.0 %, 0.0점 이득"),
         ] {
             assert_eq!(
                 told(share, points),

@@ -31,6 +31,15 @@ impl Phrases for English {
         }
     }
 
+    fn pass(&self, color: Color) -> String {
+        format!("{} passes", self.color(color))
+    }
+
+    fn passes_that_end_play(&self, passes: u8) -> String {
+        let passes = if passes == 4 { "four".to_owned() } else { passes.to_string() };
+        format!("Play ends after {passes} passes in a row")
+    }
+
     fn sudden_loss(&self, color: Color, action: Move, loss: SuddenLoss) -> String {
         let turn = self.turn(color, action);
         match loss {
@@ -88,7 +97,7 @@ impl Phrases for English {
     fn end(&self, end: End) -> String {
         match end {
             End::Abstentions => "Play ends: Black and White have abstained at the same position".to_owned(),
-            End::AbstentionsInARow(_) => "Play ends: Black and White have abstained in a row".to_owned(),
+            End::AbstentionsInARow(_) => "Play ends: Black and White have passed in a row".to_owned(),
             End::BlackAbstainedFirst => {
                 "Play ends: Black, who alone may make the first placement, has abstained, so the right cannot circulate"
                     .to_owned()
@@ -134,7 +143,7 @@ impl Phrases for English {
                 format!("Play ends if {color} abstains, because {other} has abstained at this position: {verdict}")
             }
             RuleNotice::Abstention { verdict, in_a_row: Some(_), .. } => {
-                format!("Play ends if {color} abstains, because {other} just has: {verdict} as the board stands")
+                format!("Play ends if {color} passes, because {other} just has: {verdict} as the board stands")
             }
             RuleNotice::Retake { point, immovable, .. } => {
                 format!("{color} at {point} loses at once: it retakes the ko, and {other}'s {immovable} is immovable")
@@ -143,6 +152,13 @@ impl Phrases for English {
                 format!("{color} at {} loses at once: it is the suicide of a lone stone", choice(&points, "or"))
             }
             RuleNotice::Illegal(_, error, _) => self.refused(error),
+            RuleNotice::Retirement {
+                point,
+                event: Event::Retired { color: owner, stones, destination: Destination::Captured, .. },
+                ..
+            } => {
+                format!("{color} at {point} captures {}'s {}", self.color(owner), chain(&stones))
+            }
             RuleNotice::Retirement { point, event, .. } => {
                 format!("If {color} places at {point}: {}", self.event(&event))
             }

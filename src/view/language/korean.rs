@@ -30,6 +30,14 @@ impl Phrases for Korean {
         }
     }
 
+    fn pass(&self, color: Color) -> String {
+        format!("{} 패스", self.color(color))
+    }
+
+    fn passes_that_end_play(&self, passes: u8) -> String {
+        format!("잇달아 {} 번 패스하면 종국입니다", native(usize::from(passes)))
+    }
+
     fn sudden_loss(&self, color: Color, action: Move, loss: SuddenLoss) -> String {
         let turn = self.turn(color, action);
         match loss {
@@ -80,7 +88,7 @@ impl Phrases for Korean {
     fn end(&self, end: End) -> String {
         let text = match end {
             End::Abstentions => "흑과 백이 같은 국면에서 불착했습니다".to_owned(),
-            End::AbstentionsInARow(_) => "흑과 백이 잇달아 불착했습니다".to_owned(),
+            End::AbstentionsInARow(_) => "흑과 백이 잇달아 패스했습니다".to_owned(),
             End::BlackAbstainedFirst => {
                 "첫 착점은 흑만 할 수 있는데 흑이 불착하여, 착점권이 순회할 수 없습니다".to_owned()
             }
@@ -100,7 +108,7 @@ impl Phrases for Korean {
             ),
             End::Recurred(to_play) => format!("{} 둘 차례에 같은 국면이 다시 나왔습니다", subject(self.color(to_play))),
             End::NoResult(to_play, _) => format!(
-                "{} 둘 차례에 같은 국면이 세 번째로 나왔고 그동안 아무도 패스하지 않았으므로 승패가 없습니다(판박)",
+                "{} 둘 차례에 같은 국면이 세 번째로 나왔고 그동안 아무도 패스하지 않았으므로 무승부(판빅)입니다",
                 subject(self.color(to_play))
             ),
             End::Resigned(color) => format!("{} 기권했습니다", subject(self.color(color))),
@@ -122,7 +130,7 @@ impl Phrases for Korean {
                 subject(other)
             ),
             RuleNotice::Abstention { verdict, in_a_row: Some(_), .. } => format!(
-                "{} 불착하면 종국입니다. {} 방금 불착했습니다: 지금 반상대로 {verdict}",
+                "{} 패스하면 종국입니다. {} 방금 패스했습니다: 지금 반상대로 {verdict}",
                 subject(color),
                 subject(other)
             ),
@@ -137,6 +145,16 @@ impl Phrases for Korean {
                 format!("{names} 두는 즉시 지는 수입니다: 외톨이 돌의 자살수입니다")
             }
             RuleNotice::Illegal(_, error, _) => self.refused(error),
+            RuleNotice::Retirement {
+                point,
+                event: Event::Retired { color: owner, stones, destination: Destination::Captured, .. },
+                ..
+            } => format!(
+                "{} {point}에 두면 {} {} 점이 잡힙니다",
+                subject(color),
+                self.color(owner),
+                native(stones.len())
+            ),
             RuleNotice::Retirement { point, event, .. } => {
                 format!("{} {point}에 두면: {}", subject(color), self.event(&event))
             }
@@ -160,11 +178,15 @@ impl Phrases for Korean {
     }
 
     fn count(&self, count: &Count) -> String {
-        let komi = if count.komi == 0.0 { String::new() } else { format!(", 선후차(덤) {}", count.komi) };
+        let komi = match count.komi {
+            0.0 => String::new(),
+            komi if count.is_by_contact() => format!(", 선후차(덤) {komi}"),
+            komi => format!(", 덤 {}", houses(komi)),
+        };
         let counted = match count.counting {
             Counting::Contact => "득점",
             Counting::Area => "집과 돌",
-            Counting::Territory => "집과 사석",
+            Counting::Territory => "집과 따낸 돌",
         };
         let bonus = if count.bonus == 0 {
             String::new()
@@ -200,14 +222,20 @@ impl Phrases for Korean {
                         format!("{winner} {points}점 승. {} 득점이 없어 집니다", topic(loser))
                     }
                     WonBy::Points(0.0) => format!("비겨서 {winner} 승"),
-                    WonBy::Points(points) => format!("{winner} {}점 승", count.points_text(points)),
+                    WonBy::Points(points) if count.is_by_contact() => {
+                        format!("{winner} {}점 승", count.points_text(points))
+                    }
+                    WonBy::Points(points) if count.points_text(points).contains('/') => {
+                        format!("{winner} {}집 승", count.points_text(points))
+                    }
+                    WonBy::Points(points) => format!("{winner} {} 승", houses(points)),
                     WonBy::Forfeit => format!("{winner} 승. {} 순회를 불가능하게 했습니다", subject(loser)),
-                    WonBy::Resignation => format!("{winner} 기권승"),
+                    WonBy::Resignation => format!("{winner} 불계승"),
                     WonBy::Time => format!("{winner} 시간승"),
                 }
             }
             Verdict::Draw => "무승부".to_owned(),
-            Verdict::NoResult => "판박. 승패가 없습니다".to_owned(),
+            Verdict::NoResult => "무승부(판빅)".to_owned(),
             Verdict::BothLose => "양쪽 모두 패. 어느 쪽도 득점이 없습니다".to_owned(),
         }
     }
@@ -271,7 +299,11 @@ impl Phrases for Korean {
 
     fn status(&self, game: &Game) -> String {
         let next = if game.is_over() { "종국".to_owned() } else { format!("{} 차례", self.color(game.to_play())) };
-        let komi = if game.komi() == 0.0 { String::new() } else { format!(", 선후차(덤) {}", game.komi()) };
+        let komi = match game.komi() {
+            0.0 => String::new(),
+            komi if game.articles().counts_contact() => format!(", 선후차(덤) {komi}"),
+            komi => format!(", 덤 {}", houses(komi)),
+        };
         format!("{}수, {next}{komi}", game.turns().len())
     }
 
@@ -424,6 +456,25 @@ fn ordinal(number: usize) -> String {
     }
 }
 
+/// A number before a counter such as 점 and 번.
+fn native(number: usize) -> String {
+    const WORDS: [&str; 10] = ["한", "두", "세", "네", "다섯", "여섯", "일곱", "여덟", "아홉", "열"];
+    number
+        .checked_sub(1)
+        .and_then(|index| WORDS.get(index))
+        .map_or_else(|| number.to_string(), |word| (*word).to_owned())
+}
+
+/// Points of ordinary Go: 6집 반 for 6.5, 반집 for 0.5.
+pub(super) fn houses(points: f64) -> String {
+    let number = points.to_string();
+    match number.strip_suffix(".5") {
+        Some("0") => "반집".to_owned(),
+        Some(whole) => format!("{whole}집 반"),
+        None => format!("{number}집"),
+    }
+}
+
 /// A word with the subject particle: 이 after a consonant, 가 after a vowel.
 fn subject(word: &str) -> String {
     format!("{word}{}", if ends_in_consonant(word) { "이" } else { "가" })
@@ -462,6 +513,12 @@ mod tests {
         let particles: String = words.map(|word| topic(word).pop().unwrap_or(' ')).iter().collect();
         assert_eq!(particles, "은은는은는은는는은은은는은은");
         assert_eq!([object("흑 C1"), object("백 C2")], ["흑 C1을", "백 C2를"]);
+    }
+
+    #[test]
+    fn points_of_ordinary_go() {
+        assert_eq!([6.5, 0.5, 7.0, -5.5, 1.25].map(houses), ["6집 반", "반집", "7집", "-5집 반", "1.25집"]);
+        assert_eq!([1, 4, 10, 11].map(native), ["한", "네", "열", "11"]);
     }
 
     #[test]

@@ -60,6 +60,10 @@ pub trait Phrases {
     fn color(&self, color: Color) -> &'static str;
     /// The colour and the move of a turn.
     fn turn(&self, color: Color, action: Move) -> String;
+    /// A pass under the rules of ordinary Go.
+    fn pass(&self, color: Color) -> String;
+    /// The number of passes in a row that end play.
+    fn passes_that_end_play(&self, passes: u8) -> String;
     /// The colour and the move of a turn that loses at once.
     fn sudden_loss(&self, color: Color, action: Move, loss: SuddenLoss) -> String;
     /// An event.

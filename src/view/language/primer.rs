@@ -1,6 +1,7 @@
 //! The rules of a game on one screen, one paragraph per topic. Only rules that apply on its board are listed.
 
 use super::circled;
+use super::korean::houses;
 use onepure_rules::rules::{Article, Game, HandicapBonus, Sharing, Tax};
 
 /// The rules of a game on one screen.
@@ -296,7 +297,7 @@ fn ordinary_korean(game: &Game) -> Primer {
     } else if articles.has_simple_ko() {
         tell(
             RuleTopic::Repetition,
-            "패는 바로 되따낼 수 없습니다. 패스 없이 같은 국면이 세 번 나오면 승패가 없습니다(판박).",
+            "패는 바로 되따낼 수 없습니다. 패스 없이 같은 국면이 세 번 나오면 무승부(판빅)입니다.",
         );
     } else if articles.has_ing_ko() {
         tell(
@@ -314,7 +315,7 @@ fn ordinary_korean(game: &Game) -> Primer {
     tell(
         RuleTopic::Points,
         if articles.counts_territory() {
-            "자기 돌만 닿는 빈 점과 따낸 돌(사석)을 셉니다."
+            "자기 돌만 닿는 빈 점(집)과 따낸 돌을 셉니다."
         } else {
             "자기 돌과, 자기 돌만 닿는 빈 점을 셉니다(집과 돌)."
         },
@@ -332,7 +333,7 @@ fn ordinary_korean(game: &Game) -> Primer {
     if articles.has_pass_stones() {
         tell(
             RuleTopic::Points,
-            "패스할 때 상대에게 돌을 하나 주고 백이 마지막에 패스하면, 집과 사석을 세어도 결과가 같습니다.",
+            "패스할 때 상대에게 돌을 하나 주고 백이 마지막에 패스하면, 집과 따낸 돌을 세어도 결과가 같습니다.",
         );
     }
     match articles.handicap_bonus {
@@ -341,7 +342,7 @@ fn ordinary_korean(game: &Game) -> Primer {
         HandicapBonus::StonesLessOne => tell(RuleTopic::Result, "백은 접바둑 돌 수보다 하나 적은 점을 받습니다."),
     }
     let ties = if articles.black_wins_ties { " 같으면 흑이 이깁니다." } else { "" };
-    tell(RuleTopic::Result, &format!("백에 덤 {}을 더하여 많은 쪽이 이깁니다.{ties}", game.komi()));
+    tell(RuleTopic::Result, &format!("백에 덤 {}을 더하여 많은 쪽이 이깁니다.{ties}", houses(game.komi())));
     told
 }
 

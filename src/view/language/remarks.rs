@@ -2,7 +2,7 @@
 
 use super::Language;
 use onepure_rules::record::{
-    Basis, KomiFrom, KomiReading, RecordError, RecordNotice, Repair, ReplayNotice, ReplayNoticeKind, RulesFrom,
+    Basis, KomiFrom, KomiReading, Problem, RecordError, RecordNotice, Repair, ReplayNotice, ReplayNoticeKind, RulesFrom,
 };
 use onepure_rules::rules::Counting;
 
@@ -117,7 +117,25 @@ impl Language {
     pub fn replay_stopped(self, error: &RecordError) -> String {
         match self {
             Self::English => format!("{error}; everything before it is read"),
-            Self::Korean => format!("{error}. 그 앞까지 읽습니다"),
+            Self::Korean => {
+                let line = error.line.map_or_else(String::new, |line| format!("{line}째 줄, "));
+                let number = error.move_number.map_or_else(String::new, |number| format!("{number}수: "));
+                format!("{line}{number}{}. 그 앞까지 읽습니다", self.problem(&error.problem))
+            }
+        }
+    }
+
+    /// The problem of a record, without a full stop.
+    pub fn problem(self, problem: &Problem) -> String {
+        match (self, problem) {
+            (Self::English, _) => problem.to_string(),
+            (Self::Korean, Problem::Play(error)) => self.phrases().refused(*error),
+            (Self::Korean, Problem::NoGame | Problem::NoMoves(_)) => "기보가 없습니다".to_owned(),
+            (Self::Korean, Problem::Outside { property, lines }) => {
+                format!("{property}: {lines}줄 바둑판 밖입니다")
+            }
+            (Self::Korean, Problem::Value { property, .. }) => format!("{property}: 뜻을 알 수 없는 값입니다"),
+            (Self::Korean, _) => "기보의 형식이 잘못되었습니다".to_owned(),
         }
     }
 

@@ -40,7 +40,7 @@ pub(super) fn of(Source { rules, section }: Source) -> Option<Cited> {
         ("korean", Section::Suicide) => ("Korean rules, suicide", "한국규칙, 착수금지"),
         ("korean", Section::Ko) => ("Korean rules, ko", "한국규칙, 패"),
         ("korean", Section::Passes) => ("Korean rules, the end: two passes", "한국규칙, 종국: 두 번의 패스"),
-        ("korean", Section::NoResult) => ("Korean rules, 판박: no result", "한국규칙, 판박"),
+        ("korean", Section::NoResult) => ("Korean rules, 판빅: no result", "한국규칙, 무승부(판빅)"),
         ("ing", Section::Suicide) => ("Ing rules, suicide: of one stone", "응씨룰, 자살수: 한 점"),
         ("ing", Section::Ko) => ("Ing rules, ko: hot stones, 열자", "응씨룰, 패: 열자"),
         ("ing", Section::FightingKo) => ("Ing rules, ko: fighting ko, 쟁패", "응씨룰, 패: 쟁패"),
@@ -106,14 +106,14 @@ mod tests {
         let notice = rule_notices(&game)[0];
         assert_eq!(
             Language::English.rule_notice(&notice),
-            "Play ends if White abstains, because Black just has: W+7.5 as the board stands (AGA rules, ending the game: two \
+            "Play ends if White passes, because Black just has: W+7.5 as the board stands (AGA rules, ending the game: two \
              passes)."
         );
         game.play(Move::Abstain).expect("a pass");
         let told = |language| Narration::of_last_turn(&game, language).expect("a turn").to_string();
         assert_eq!(
             told(Language::English),
-            "White abstains. Play ends: Black and White have abstained in a row (AGA rules, ending the game: two passes)."
+            "White passes. Play ends: Black and White have passed in a row (AGA rules, ending the game: two passes)."
         );
         assert!(told(Language::Korean).ends_with(" (AGA 규칙, 종국: 두 번의 패스)."), "{}", told(Language::Korean));
         let error = PlayError::Suicide("A1".parse::<Point>().expect("a point"));

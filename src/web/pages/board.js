@@ -4,6 +4,15 @@
  */
 import { columnName, place, signs, stars, vertex } from "./points.js";
 
+/** The smallest letters on the screen, in pixels. */
+const SMALLEST = 10;
+
+/** The size of coordinates that fits between the edge of the board and its stones. */
+const WIDEST = 22;
+
+/** The largest rate of a candidate that leaves room for its letter. */
+const BESIDE_LETTER = 15;
+
 /** The distance of two lines; other lengths are proportional to it. */
 const CELL = 40;
 const RADIUS = 0.478 * CELL;
@@ -108,10 +117,34 @@ export class Board {
       svg("svg", { viewBox: `0 0 ${this.side} ${this.side}`, class: "board", "aria-hidden": "true", focusable: "false" })
     );
     this.shading = svg("g");
+    this.stones = svg("g");
+    /** The drawn stones by point. @type {Map<string, { look: string, element: Element }>} */
+    this.placed = new Map();
     this.things = svg("g");
     const ground = svg("g", {}, [...this.#wood()]);
-    this.element.append(stoneDefinitions(this.prefix), ground, this.shading, this.#lines(), this.things);
-    if (coordinates) this.element.append(this.#coordinates());
+    this.element.append(stoneDefinitions(this.prefix), ground, this.shading, this.#lines(), this.stones, this.things);
+    /** The size of a unit on the screen, in pixels. */
+    this.scale = 1;
+    /** What was drawn last. @type {[string[], Overlay] | null} */
+    this.drawn = null;
+    this.texts = this.#coordinates();
+    if (!coordinates) return;
+    this.element.append(this.texts);
+    new ResizeObserver(([{ contentRect }]) => this.#fit(contentRect.width)).observe(this.element);
+  }
+
+  /** Keeps letters readable at a width on the screen. @param {number} width */
+  #fit(width) {
+    const scale = width / this.side;
+    if (width === 0 || Math.abs(scale - this.scale) < 0.01) return;
+    this.scale = scale;
+    this.texts.setAttribute("font-size", String(Math.min(WIDEST, this.#readable(15))));
+    if (this.drawn) this.draw(...this.drawn);
+  }
+
+  /** A size of letters that is readable on the screen. @param {number} size */
+  #readable(size) {
+    return Math.max(size, SMALLEST / this.scale);
   }
 
   /** @param {number} column */
@@ -201,7 +234,7 @@ export class Board {
 
   #coordinates() {
     const texts = svg("g", {
-      fill: "#5b3f1a", "font-size": 15, "text-anchor": "middle", "font-family": "system-ui, sans-serif",
+      fill: "#5b3f1a", "font-size": 15, class: "coordinates", "text-anchor": "middle", "font-family": "system-ui, sans-serif",
     });
     const fromEdge = this.margin - 0.5 * CELL;
     for (let line = 0; line < this.size; line += 1) {
@@ -221,22 +254,40 @@ export class Board {
    * @param {Overlay} overlay
    */
   draw(rows, overlay = {}) {
+    this.drawn = [rows, overlay];
     const stones = new Map(signs(rows).filter(([, sign]) => sign !== "."));
     const given = new Set(overlay.dead ?? []);
     const owners = new Map(overlay.owners ? signs(overlay.owners) : []);
     this.shading.replaceChildren(...this.#shading(rows, overlay));
-    /** @type {Element[]} */
-    const drawn = [];
+    for (const [point, { element }] of this.placed) {
+      if (stones.has(point)) continue;
+      element.remove();
+      this.placed.delete(point);
+    }
     for (const [point, sign] of stones) {
-      const [x, y] = this.at(point);
-      const color = sign === "#" ? "black" : "white";
       const isOutside = Boolean(overlay.owners) && overlay.contact && owners.get(point) === ".";
       const pale = isOutside && !given.has(point) ? "-pale" : "";
       const isGhost = given.has(point) || this.#isGivenUp(point, sign, overlay);
-      drawn.push(svg("use", { href: `#${this.prefix}${color}${pale}`, x, y, ...(isGhost && { opacity: 0.42 }) }));
+      this.#place(point, `${sign === "#" ? "black" : "white"}${pale}`, isGhost);
     }
-    drawn.push(...this.#signs(stones, overlay, owners, given));
-    this.things.replaceChildren(...drawn);
+    this.things.replaceChildren(...this.#signs(stones, overlay, owners, given));
+  }
+
+  /**
+   * Draws a stone, unless it is drawn already: a step through a game changes few stones.
+   * @param {string} point
+   * @param {string} name
+   * @param {boolean} isGhost
+   */
+  #place(point, name, isGhost) {
+    const look = `${name} ${isGhost}`;
+    const known = this.placed.get(point);
+    if (known?.look === look) return;
+    known?.element.remove();
+    const [x, y] = this.at(point);
+    const element = svg("use", { href: `#${this.prefix}${name}`, x, y, ...(isGhost && { opacity: 0.42 }) });
+    this.stones.append(element);
+    this.placed.set(point, { look, element });
   }
 
   /**
@@ -313,7 +364,7 @@ export class Board {
     for (const [point, share] of overlay.policy ?? []) {
       on(point,
         svg("rect", { x: -17, y: -17, width: 34, height: 34, rx: 6, fill: "#7b2fbe", "fill-opacity": 0.12 + 0.7 * share }),
-        lettering(share >= 0.1 ? `${Math.round(100 * share)}` : (100 * share).toFixed(1), 13, "#1b0b2a"));
+        lettering(share >= 0.1 ? `${Math.round(100 * share)}` : (100 * share).toFixed(1), this.#readable(13), "#1b0b2a"));
     }
     for (const point of overlay.selfFills ?? []) {
       on(point, svg("path", {
@@ -334,7 +385,7 @@ export class Board {
     for (const [point, number] of overlay.numbers ?? []) {
       const isLast = point === last;
       const fill = isLast ? (stones.get(point) === "#" ? "#ff8a75" : ALARM) : ink(point);
-      on(point, lettering(String(number), number < 10 ? 21 : number < 100 ? 19 : 16, fill));
+      on(point, lettering(String(number), this.#readable(number < 10 ? 21 : number < 100 ? 19 : 16), fill));
     }
     for (const [point, kind, label] of overlay.marks ?? []) on(point, ...mark(kind, ink(point), label));
     (overlay.candidates ?? []).forEach(({ point, label, winRate }, index, all) => {
@@ -342,10 +393,10 @@ export class Board {
       if (point === "pass") return;
       const best = Math.max(...all.map((candidate) => candidate.winRate));
       const [fill, letter] = index === 0 ? ["#1467c8", "#ffffff"] : [grade(best - winRate), "#10160a"];
-      on(point,
-        svg("circle", { r: RADIUS, fill, stroke: "#00000055" }),
-        lettering(label, 18.5, letter, 2.5),
-        lettering(`${Math.round(100 * winRate)}`, 12, letter, 14.5));
+      const [rate, size] = [`${Math.round(100 * winRate)}`, this.#readable(12)];
+      // On a small board only one of them is readable.
+      const words = size > BESIDE_LETTER ? [lettering(rate, size, letter)] : [lettering(label, 18.5, letter, 2.5), lettering(rate, size, letter, 14.5)];
+      on(point, svg("circle", { r: RADIUS, fill, stroke: "#00000055" }), ...words);
     });
     for (const [point, color, label] of overlay.ghosts ?? []) {
       on(point, svg("use", { href: `#${this.prefix}${color}`, opacity: 0.85 }),

@@ -7,6 +7,7 @@
  * @typedef {import("./types.js").Counted} Counted
  * @typedef {import("./types.js").Judgement} Judgement
  */
+import { headline, more } from "./conclusion.js";
 import { signAt } from "./points.js";
 
 export class Count {
@@ -134,17 +135,26 @@ export class Count {
   }
 
   /**
-   * What the page says about the end of the game and its count.
-   * @param {(key: string) => string} t
-   * @returns {string[]}
+   * What the page says about the end of the game and its count: who won and how, and the sentences below it. Null before the end.
+   * @param {(key: string, values?: Record<string, string | number>) => string} t
+   * @param {(points: string) => string} amount
+   * @returns {{ title: string, sentences: string[] } | null}
    */
-  conclusion(t) {
-    const { game: { scene }, counted, judgement } = this;
-    if (!scene) return [];
+  conclusion(t, amount) {
+    const { game: { scene, node }, counted, judgement } = this;
+    if (!scene) return null;
     // After an end by passes the scene has the result of the board as it stands, which may not be that of the game.
-    if (!counted && scene.agreement) return [t(this.isOn ? "judging" : "provisional")];
-    if (!counted) return scene.state.over ? [scene.count, ...scene.conclusion] : [];
-    if (!this.isProvisional) return [...counted.text, ...(counted.conclusion ? [counted.conclusion] : [])];
-    return [...counted.text, ...(judgement?.doubt ? [judgement.doubt] : []), t("provisional")];
+    if (!counted && scene.agreement) return { title: t("counting"), sentences: [t(this.isOn ? "judging" : "provisional")] };
+    if (!counted && !scene.state.over) return null;
+    if (counted && this.isProvisional) {
+      return { title: t("counting"), sentences: [...counted.text, ...(judgement?.doubt ? [judgement.doubt] : []), t("provisional")] };
+    }
+    if (counted && !scene.state.over) return { title: t("counting"), sentences: counted.text };
+    const [end, verdict] = scene.conclusion;
+    const title = headline(counted?.result ?? scene.state.result ?? "", t, amount);
+    if (node.ended) return { title, sentences: [] };
+    const isByPoints = !/Forfeit/.test(scene.state.result ?? "");
+    const counts = counted ? counted.text : isByPoints ? [end, scene.count] : [end];
+    return { title, sentences: [...counts, ...(isByPoints ? more((counted ? counted.conclusion : verdict) ?? "", title) : [])] };
   }
 }

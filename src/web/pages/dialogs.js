@@ -5,6 +5,7 @@
  * @typedef {import("./clock.js").TimeControl} TimeControl
  */
 import { byId, dialog, html } from "./dom.js";
+import { text } from "./texts.js";
 
 /** The clocks to choose from. @type {[string, TimeControl | null][]} */
 const CLOCKS = [
@@ -108,6 +109,17 @@ function offerSize(sizes, lines) {
 }
 
 /**
+ * Begins another game like the one on the page.
+ * @param {View} view
+ */
+export async function again(view) {
+  const { game } = view;
+  if (!(await mayLeave(view))) return;
+  const { lines, rules, komi, handicap } = game.root;
+  await game.begin({ size: lines, rules, komi, handicap, players: game.players, level: game.level, control: game.control });
+}
+
+/**
  * Asks for the settings of a new game, and begins it.
  * @param {View} view
  * @param {string[]} rules
@@ -138,6 +150,7 @@ export async function newGame(view, rules) {
   field("handicap").value = "0";
   const showUsualKomi = () => {
     const komi = usualKomi(field("rules").value, Number(field("size").value), Number(field("handicap").value));
+    byId("komi-label").textContent = text(view.game.language, "komi", {}, field("rules").value !== "one-pure");
     field("komi").setAttribute("placeholder", view.t("komiUsual", { komi: komi ?? "" }));
   };
   const showHandicaps = () => {
@@ -148,12 +161,24 @@ export async function newGame(view, rules) {
     }
     if (Number(field("handicap").value) > most) field("handicap").value = "0";
   };
-  form.onchange = () => {
+  const chosen = (/** @type {string} */ name) => /** @type {HTMLSelectElement} */ (field(name)).selectedOptions[0]?.textContent ?? "";
+  const cards = /** @type {HTMLButtonElement[]} */ ([...form.querySelectorAll("[data-size]")]);
+  const show = () => {
     showHandicaps();
     showUsualKomi();
+    for (const card of cards) card.setAttribute("aria-pressed", String(card.dataset.size === field("size").value));
+    const isAlone = field("players").value === "both";
+    byId("new-summary").textContent =
+      [chosen("rules"), chosen("players"), ...(isAlone ? [] : [view.t("strengthOf", { level: level.value })]), chosen("clock")].join(" · ");
   };
-  showHandicaps();
-  showUsualKomi();
+  for (const card of cards) {
+    card.onclick = () => {
+      field("size").value = card.dataset.size ?? "";
+      show();
+    };
+  }
+  form.onchange = show;
+  show();
   if ((await ask("dialog-new")) !== "start" || !(await mayLeave(view))) return;
   const [players, komi] = [field("players").value, field("komi").value];
   const handicap = Number(field("handicap").value);

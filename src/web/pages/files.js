@@ -5,6 +5,7 @@
  */
 import { ask, mayLeave } from "./dialogs.js";
 import { byId, html } from "./dom.js";
+import { errorWords } from "./errors.js";
 import { readRecord } from "./host.js";
 import { isLink, linked, nodeAt } from "./links.js";
 import { drawRecent } from "./recent.js";
@@ -57,7 +58,7 @@ export async function open(view, record, name) {
     return;
   }
   if (!answer.ok) {
-    view.toast(`${name ? `${name}: ` : ""}${answer.text}`);
+    view.toast(`${name ? `${name}: ` : ""}${errorWords(answer.text, game.language)}`);
     return;
   }
   const tree = JSON.parse(answer.text);

@@ -85,6 +85,11 @@ export class Game extends EventTarget {
     return this.shown;
   }
 
+  /** Whether the game has rules of ordinary Go: with passes and captured stones instead of abstentions and retired ones. */
+  get isOrdinary() {
+    return this.scene ? !this.scene.contact : this.root.rules !== "one-pure";
+  }
+
   /** The colour to play, also after an end from which a placement resumes play. */
   get turn() {
     const state = this.scene?.state;
@@ -140,7 +145,7 @@ export class Game extends EventTarget {
 
   /**
    * Begins a new game.
-   * @param {{ size: number, rules: string, komi: number | null, handicap: number, players: Players, level: number,
+   * @param {{ size: number, rules: string, komi: number | null, handicap: number, players: Players, level: number | null,
    *   control: TimeControl | null }} wanted
    */
   async begin({ size, rules, komi, handicap, players, level, control }) {
@@ -374,7 +379,6 @@ export class Game extends EventTarget {
       if (this.root.komi === null) this.root.usualKomi = this.incoming.state.points.lead;
     }
     this.incoming = undefined;
-    this.tell("change");
   }
 
   /**
@@ -382,10 +386,12 @@ export class Game extends EventTarget {
    * @param {Node} node
    * @param {Scene} scene
    */
-  #noteEvent(node, { state, told }) {
+  #noteEvent(node, { state, told, conclusion }) {
     const { last } = state;
     const isEvent = told && node.move && (state.over || last?.retired.length || last?.immovable.length || state.barred);
-    if (isEvent) node.events[this.language] = told;
+    // A resignation and a loss on time are no moves: the sentence about the last move would say nothing about them.
+    if (node.ended && conclusion.length > 0) node.events[this.language] = conclusion[0];
+    else if (isEvent) node.events[this.language] = told;
     else delete node.events[this.language];
   }
 

@@ -3,6 +3,7 @@
  *
  * @typedef {import("./view.js").View} View
  */
+import { firstSentence } from "./conclusion.js";
 import { confirmed, isAsking } from "./dialogs.js";
 import { byId } from "./dom.js";
 import { Disconnected } from "./gtp.js";
@@ -31,6 +32,7 @@ export async function choose(view, point) {
   else if (game.isAnswered) view.toast(view.t("answered"));
   else if (game.thinking || (game.turn && !game.mayPlay && (!count.isOn || count.isProvisional))) view.toast(view.t("notYourTurn"));
   else if (!game.turn) view.toast(view.t("over"));
+  else if (scene.forbidden?.includes(point)) await explain(view, point);
   else if (game.mayPlay) await placeWarned(view, point);
 }
 
@@ -50,6 +52,16 @@ async function explained(view, point) {
 }
 
 /**
+ * Says what a move would do, or why it is illegal.
+ * @param {View} view
+ * @param {string} point
+ */
+async function explain(view, point) {
+  const told = await explained(view, point);
+  if (told) view.toast(told.text);
+}
+
+/**
  * @param {View} view
  * @param {string} point
  */
@@ -58,7 +70,7 @@ async function placeWarned(view, point) {
   // No warning in a lesson: a losing move teaches something.
   if (game.scene?.dead_ends.includes(point) && !game.isLearning) {
     const told = await explained(view, point);
-    if (!told || !(await confirmed(view.t("losesAtOnce"), told.text, view.t("yes"), view.t("no")))) return;
+    if (!told || !(await confirmed(view.t("losesAtOnce"), firstSentence(told.text), view.t("yes"), view.t("no")))) return;
   }
   await game.play(point);
 }
@@ -73,7 +85,8 @@ export async function abstain(view) {
   if (!game.mayPlay) return;
   const told = await explained(view, "pass");
   if (!told) return;
-  if (told.loses && !game.isLearning && !(await confirmed(view.t("losesAtOnce"), told.text, view.t("abstain"), view.t("cancel")))) return;
+  const isMeant = async () => confirmed(view.t("losesAtOnce"), firstSentence(told.text), view.t("abstain"), view.t("cancel"));
+  if (told.loses && !game.isLearning && !(await isMeant())) return;
   await game.play("pass");
 }
 
@@ -161,7 +174,7 @@ export function listen(view) {
       void choose(view, vertex(column, row));
     } else if (event.key === " ") {
       event.preventDefault();
-      void explained(view, vertex(column, row)).then((told) => told && view.toast(told.text));
+      void explain(view, vertex(column, row));
     }
   });
 }

@@ -45,7 +45,8 @@ export async function attempt(view, action) {
     await action();
   } catch (error) {
     if (!(error instanceof Disconnected || error instanceof GtpError)) throw error;
-    view.toast(error instanceof GtpError ? error.message : view.t("lost"));
+    if (error instanceof GtpError) view.fail(error.message);
+    else view.toast(view.t("lost"));
   }
 }
 

@@ -87,3 +87,8 @@ export async function linked(link) {
   const record = await collected(new Blob([bytes]).stream().pipeThrough(new DecompressionStream(COMPRESSION)), MOST);
   return { record: new TextDecoder("utf-8", { fatal: true }).decode(record), place: place.split("-").map(Number) };
 }
+
+/** Whether an address leads to this computer alone. @param {string} host */
+export function isLoopback(host) {
+  return /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(host);
+}

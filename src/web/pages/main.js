@@ -1,7 +1,7 @@
 /**
  * The page: connects session, game and views.
  */
-import { ask, confirmed, newGame } from "./dialogs.js";
+import { again, ask, confirmed, newGame } from "./dialogs.js";
 import { button, byId } from "./dom.js";
 import { open, openDialog, save } from "./files.js";
 import { Game } from "./game.js";
@@ -11,6 +11,7 @@ import { abstain, listen } from "./input.js";
 import { TYPING, isTaken, signOf } from "./keys.js";
 import { Lessons } from "./lessons.js";
 import { isLink } from "./links.js";
+import { listenToMenus } from "./menus.js";
 import { listenForSteps } from "./navigation.js";
 import { Panels } from "./panels.js";
 import { Problems } from "./problems.js";
@@ -19,8 +20,10 @@ import { RulesPanel } from "./rules-panel.js";
 import { listenToLinks, share } from "./share.js";
 import { Storage, hasKeptGames, keepGames, keepPlace, keptPlace } from "./storage.js";
 import { Sweep, listenToSweep } from "./sweep.js";
+import { listenToTabs } from "./tabs.js";
 import { LANGUAGES } from "./texts.js";
 import { View } from "./view.js";
+import { askFirst } from "./welcome.js";
 
 const { rules = "one-pure", size = "19", allRules = "one-pure" } = document.body.dataset;
 
@@ -35,6 +38,7 @@ const connection = new Connection(connect, {
   onClose(reason) {
     byId("connection").hidden = false;
     byId("connection").classList.remove("loading");
+    byId("connection").classList.add("danger");
     byId("connection").textContent = view.t(reason.startsWith("too many sessions") ? "tooMany" : (CAUSES[reason] ?? "lost"));
     game.onClose();
   },
@@ -127,7 +131,7 @@ game.addEventListener("analysis", () => {
     if (!view.variation) view.drawBoard();
   });
 });
-game.addEventListener("refused", (event) => view.toast(/** @type {CustomEvent} */ (event).detail));
+game.addEventListener("refused", (event) => view.fail(/** @type {CustomEvent} */ (event).detail));
 
 const showing = (/** @type {"ownership" | "policy" | "deadEnds" | "numbers"} */ option) => () => {
   view.options[option] = !view.options[option];
@@ -162,6 +166,9 @@ const actions = {
   count: () => game.count.toggle(),
   confirm: () => game.count.confirm(),
   resign,
+  review: () => game.setMode("analyse"),
+  "play-again": () => again(view),
+  "share-game": () => share(view),
   "move-now": () => connection.interrupt(),
   pause: () => game.pause(!game.isPaused),
   suggest: () => game.count.suggest(),
@@ -261,6 +268,8 @@ if (theme) setTheme(theme);
 listen(view);
 listenForSteps(view);
 listenToSweep(view, new Sweep(analysedGame));
+listenToMenus();
+listenToTabs(() => panels.draw());
 view.translate();
 byId("connection").hidden = false;
 byId("connection").classList.add("loading");
@@ -287,4 +296,6 @@ await keepGames(view, storage);
 if (hasKept) showFirst();
 connection.connect();
 void resumeLearning();
+// Who has chosen rules on the command line is not asked.
+if (!hasKept && rules === "one-pure" && !remembered("asked") && !isLink(location.hash)) askFirst(view, () => remember("asked", "rules"));
 await listenToLinks(view);

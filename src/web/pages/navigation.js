@@ -17,7 +17,7 @@ const NOTCH = 50;
 const WHEEL_LINE = 16;
 
 /** The elements that use arrow keys themselves. */
-const OWN_KEYS = `${TYPING}, [role=slider], .scroll`;
+const OWN_KEYS = `${TYPING}, [role=slider], [role=tab], .scroll`;
 
 /**
  * The node this number of moves further on, or back if the number is negative. Stops at either end.

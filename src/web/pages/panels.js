@@ -2,20 +2,16 @@
  * The panels next to the board during an analysis: candidates, chart, tree of moves, and comment.
  *
  * @typedef {import("./view.js").View} View
- * @typedef {import("./tree.js").Node} Node
  * @typedef {{ element: HTMLElement, label: HTMLElement, play: HTMLElement, pv: string[] }} Row
  */
 import { forBlack, LONGEST_IN_TEXT } from "./analysis.js";
-import { grade, svg } from "./board.js";
+import { grade } from "./board.js";
 import { Chart } from "./chart.js";
 import { byId, html } from "./dom.js";
-import { mistakeDot } from "./mistakes.js";
 import { MistakesPanel } from "./mistakes-panel.js";
+import { TreePanel } from "./tree-panel.js";
 
 const LABELS = "ABCDEFGHJK";
-
-/** The distance of two moves in the drawing of the tree. */
-const STEP = 26;
 
 /** The mark of a win rate that is proven. */
 const PROVEN = "✓";
@@ -28,28 +24,26 @@ export class Panels {
   constructor(view) {
     this.view = view;
     const { game } = view;
-    this.chart = new Chart({
-      label: view.t("chart"),
-      onMove: (move) => void game.go(game.node.line().find((node) => node.moves() === move)),
-      valueText: (value, move) => (value
-        ? view.t("chartValue", { move, wins: (100 * value.winRate).toFixed(0), lead: signed(value.lead) })
-        : view.t("chartNothing", { move })),
-    });
-    byId("chart").append(this.chart.element);
+    const onMove = (/** @type {number} */ move) => void game.go(game.node.line().find((node) => node.moves() === move));
+    this.charts = /** @type {import("./chart.js").Kind[]} */ (["wins", "lead"]).map((kind) => new Chart({
+      kind, label: "", sides: ["", ""], onMove, valueText: (value, move) => this.#valueText(kind, value, move),
+    }));
+    byId("chart").append(...this.charts.map(({ element, options }) => html("figure", {}, [
+      html("figcaption", { class: "legend", "data-text": options.kind === "wins" ? "chartLine" : "leadLine" }), element,
+    ])));
     this.mistakes = new MistakesPanel(view);
+    this.tree = new TreePanel((node) => void game.go(node));
     const comment = /** @type {HTMLTextAreaElement} */ (byId("comment"));
     comment.addEventListener("input", () => (game.node.comment = comment.value));
     /** @type {Row[]} */
     this.rows = [];
-    /** The mistakes that have a dot in the tree. */
-    this.dots = "";
   }
 
   /** Draws the results of an analysis. */
   drawAnalysis() {
     const { game } = this.view;
+    byId("win-bar").hidden = game.mode !== "analyse";
     if (game.mode !== "analyse") return;
-    this.chart.element.setAttribute("aria-label", this.view.t("chart"));
     const line = game.node.line();
     /** @type {import("./chart.js").Value[]} */
     const values = [];
@@ -59,10 +53,13 @@ export class Panels {
       if (node.analysis) values.push({ move: moves, ...forBlack(node.analysis) });
     }
     this.mistakes.draw();
-    const dots = this.mistakes.mistakes.map(({ number, size }) => `${number} ${size}`).join();
-    if (dots !== this.dots) this.#drawTree();
-    this.dots = dots;
-    this.chart.draw(values, moves, game.node.moves(), this.mistakes.mistakes);
+    this.#drawTree();
+    for (const chart of this.charts) {
+      chart.element.setAttribute("aria-label", this.view.t(chart.options.kind === "wins" ? "chart" : "leadChart"));
+      chart.options.sides = [this.view.t("blackSide"), this.view.t("whiteSide")];
+      chart.draw(values, moves, game.node.moves(), chart.options.kind === "wins" ? this.mistakes.mistakes : []);
+    }
+    this.#drawBar();
     const { analysis } = game.node;
     byId("summary").textContent = analysis
       ? [
@@ -74,6 +71,33 @@ export class Panels {
       ].join(" · ")
       : this.view.t("noAnalysis");
     this.#drawCandidates();
+  }
+
+  /**
+   * A value of a chart in words.
+   * @param {import("./chart.js").Kind} kind
+   * @param {import("./chart.js").Value | undefined} value
+   * @param {number} move
+   */
+  #valueText(kind, value, move) {
+    const { view } = this;
+    if (!value) return view.t("chartNothing", { move });
+    return kind === "wins"
+      ? view.t("chartWins", { move, wins: (100 * value.winRate).toFixed(0) })
+      : view.t("chartLead", { move, lead: view.leadWords(value.lead) });
+  }
+
+  /** Draws Black's part of the bar beside the board. */
+  #drawBar() {
+    const { view } = this;
+    const { analysis } = view.game.node;
+    const bar = byId("win-bar");
+    const winRate = analysis ? forBlack(analysis).winRate : 0.5;
+    bar.style.setProperty("--black", `${(100 * winRate).toFixed(1)}%`);
+    bar.classList.toggle("unknown", !analysis);
+    const words = analysis ? [view.t("blackWins", { wins: (100 * winRate).toFixed(1) }), view.leadWords(forBlack(analysis).lead)].join(" · ") : view.t("noAnalysis");
+    bar.setAttribute("aria-label", words);
+    bar.title = words;
   }
 
   /** Updates rows in place during an analysis: a replaced row would lose the click of a person. */
@@ -126,58 +150,11 @@ export class Panels {
     this.drawAnalysis();
     const comment = /** @type {HTMLTextAreaElement} */ (byId("comment"));
     if (document.activeElement !== comment || comment.value === "") comment.value = game.node.comment;
-    if (game.mode === "analyse") this.#drawTree();
   }
 
   #drawTree() {
     const { game } = this.view;
-    /** @type {Map<Node, [number, number]>} */
-    const places = new Map();
-    let rows = 0;
-    let columns = 0;
-    /** A stack of the nodes without a place yet: recursion would overflow on long games. @type {[Node, number, number][]} */
-    const waiting = [[game.root, 0, 0]];
-    while (waiting.length > 0) {
-      const [node, column, above] = /** @type {[Node, number, number]} */ (waiting.pop());
-      const isFirst = node.parent === null || node.parent.children[0] === node;
-      const row = isFirst ? above : (rows += 1);
-      places.set(node, [column, row]);
-      columns = Math.max(columns, column);
-      for (const child of [...node.children].reverse()) waiting.push([child, column + 1, row]);
-    }
-    const at = (/** @type {[number, number]} */ [column, row]) => [18 + column * STEP, 18 + row * STEP];
-    const [width, height] = [36 + columns * STEP, 36 + rows * STEP];
-    const picture = svg("svg", { width, height, viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" });
-    for (const [node, spot] of places) {
-      const from = node.parent && places.get(node.parent);
-      if (!from) continue;
-      const [[x0, y0], [x, y]] = [at(from), at(spot)];
-      picture.append(svg("path", { class: "edge", d: y === y0 ? `M${x0} ${y0}H${x}` : `M${x0} ${y0}V${y - STEP / 2}L${x} ${y}` }));
-    }
-    for (const [node, spot] of places) {
-      const [x, y] = at(spot);
-      const color = node.move?.[0];
-      const [fill, ink] = color === "black" ? ["#1a1a1c", "#ffffff"] : color ? ["#fdfbf6", "#111111"] : ["#9a8a76", "#ffffff"];
-      const group = svg("g", { transform: `translate(${x} ${y})` }, [
-        svg("circle", { r: 10, fill, stroke: "#76685a" }),
-        svg("text", { y: 4, fill: ink }, [color ? String(spot[0]) : ""]),
-      ]);
-      if (node.comment) group.append(svg("circle", { class: "note", cx: 8, cy: -8, r: 3.5 }));
-      if (node.illegal) group.append(svg("path", { class: "illegal", d: "M-7 -7L7 7M7 -7L-7 7" }));
-      const mistake = this.mistakes.swings.get(node)?.size;
-      if (mistake) group.append(mistakeDot(mistake, 8, 8));
-      if (node === game.node) group.append(svg("circle", { class: "here", r: 12 }));
-      group.addEventListener("click", () => void game.go(node));
-      picture.append(group);
-    }
-    const tree = byId("tree");
-    tree.replaceChildren(picture);
-    const here = places.get(game.node);
-    if (here) {
-      const [x, y] = at(here);
-      if (x < tree.scrollLeft + 30 || x > tree.scrollLeft + tree.clientWidth - 30) tree.scrollLeft = x - tree.clientWidth / 2;
-      if (y < tree.scrollTop + 20 || y > tree.scrollTop + tree.clientHeight - 20) tree.scrollTop = y - tree.clientHeight / 2;
-    }
+    this.tree.draw(game.root, game.node, (node) => this.mistakes.swings.get(node)?.size ?? null);
   }
 }
 

@@ -17,7 +17,7 @@ import { Chart } from "./chart.js";
 import { byId, html } from "./dom.js";
 import { mistakeSign, nextMistake, swingWords } from "./mistakes.js";
 import { opponent, place } from "./points.js";
-import { text } from "./texts.js";
+import { amount, text } from "./texts.js";
 
 const REPORT_LABELS = "ABCDEF";
 
@@ -35,7 +35,7 @@ class Viewer {
     this.board = new Board(data.size);
     this.moves = data.positions.map(({ number }) => number);
     this.mistakes = data.swings.filter(({ size }) => size);
-    this.chart = data.positions.some(({ analysis }) => analysis) ? this.#newChart() : null;
+    this.charts = data.positions.some(({ analysis }) => analysis) ? [this.#newChart("wins"), this.#newChart("lead")] : [];
     this.slider = html("input", {
       type: "range", min: "0", max: String(data.positions.length - 1), value: "0", "aria-label": this.t("tree"),
     });
@@ -53,21 +53,40 @@ class Viewer {
 
   /** @param {string} key @param {Record<string, string | number>} [values] */
   t(key, values) {
-    return text(this.data.language, key, values);
+    return text(this.data.language, key, values, this.isOrdinary);
+  }
+
+  /** Whether the game has rules of ordinary Go. */
+  get isOrdinary() {
+    return !this.data.positions[0].scene.contact;
   }
 
   get position() {
     return this.data.positions[this.index];
   }
 
-  #newChart() {
+  /** @param {import("./chart.js").Kind} kind */
+  #newChart(kind) {
     return new Chart({
-      label: this.t("chart"),
+      kind,
+      label: this.t(kind === "wins" ? "chart" : "leadChart"),
+      sides: [this.t("blackSide"), this.t("whiteSide")],
       onMove: (move) => this.show(this.moves.indexOf(move)),
-      valueText: (value, move) => (value
-        ? this.t("chartValue", { move, wins: (100 * value.winRate).toFixed(0), lead: value.lead.toFixed(1) })
-        : this.t("chartNothing", { move })),
+      valueText: (value, move) => this.#valueText(kind, value, move),
     });
+  }
+
+  /**
+   * A value of a chart in words.
+   * @param {import("./chart.js").Kind} kind
+   * @param {import("./chart.js").Value | undefined} value
+   * @param {number} move
+   */
+  #valueText(kind, value, move) {
+    if (!value) return this.t("chartNothing", { move });
+    if (kind === "wins") return this.t("chartWins", { move, wins: (100 * value.winRate).toFixed(0) });
+    const points = amount(this.data.language, Math.abs(value.lead).toFixed(1), this.isOrdinary);
+    return this.t("chartLead", { move, lead: this.t("leads", { color: this.t(value.lead < 0 ? "white" : "black"), amount: points }) });
   }
 
   #build() {
@@ -87,13 +106,8 @@ class Viewer {
     ]);
     const side = html("div", { class: "notes" }, [this.told, this.lost, this.players]);
     if (this.mistakes.length > 0) steps.append(html("span", { class: "steps" }, [this.#way("previousMistake", -1), this.#way("nextMistake", 1)]));
-    if (this.chart) {
-      side.append(html("div", { class: "card" }, [
-        this.chart.element,
-        html("p", { class: "legend" }, [
-          html("span", { class: "wins" }, [this.t("chartLine")]), html("span", { class: "lead" }, [this.t("leadLine")]),
-        ]),
-      ]));
+    for (const { element, options } of this.charts) {
+      side.append(html("div", { class: "card" }, [html("p", { class: "legend" }, [this.t(options.kind === "wins" ? "chartLine" : "leadLine")]), element]));
     }
     side.append(this.notes);
     byId("viewer").append(html("div", {}, [frame, steps]), side);
@@ -197,11 +211,11 @@ class Viewer {
     for (const [way, direction] of this.ways) way.disabled = nextMistake(this.mistakes, position.number, direction) === null;
     this.#drawPlayers(scene);
     this.#drawNotes(scene, analysis);
-    this.chart?.draw(
-      this.data.positions.flatMap(({ number, analysis: found }) =>
-        (found ? [{ move: number, winRate: found.winRate, lead: found.lead }] : [])),
-      this.moves[this.moves.length - 1], position.number, this.mistakes,
-    );
+    const values = this.data.positions.flatMap(({ number, analysis: found }) =>
+      (found ? [{ move: number, winRate: found.winRate, lead: found.lead }] : []));
+    for (const chart of this.charts) {
+      chart.draw(values, this.moves[this.moves.length - 1], position.number, chart.options.kind === "wins" ? this.mistakes : []);
+    }
   }
 
   /** Draws the loss of the last move, with a button for the better one. */

@@ -8,7 +8,7 @@ import { ask } from "./dialogs.js";
 import { button, byId, html } from "./dom.js";
 import { copyPicture, download, openLink, withResult } from "./files.js";
 import { Disconnected, GtpError } from "./gtp.js";
-import { fragmentOf, isLink } from "./links.js";
+import { fragmentOf, isLink, isLoopback } from "./links.js";
 
 /** The width of saved pictures in pixels. */
 const PIXELS = "900";
@@ -60,7 +60,8 @@ async function saveAnimation(view) {
     view.toast(view.t("saved"));
   } catch (error) {
     if (!(error instanceof Disconnected || error instanceof GtpError)) throw error;
-    view.toast(error instanceof GtpError ? error.message : view.t("lost"));
+    if (error instanceof GtpError) view.fail(error.message);
+    else view.toast(view.t("lost"));
   }
 }
 
@@ -72,6 +73,7 @@ export async function share(view) {
   const extent = /** @type {HTMLSelectElement} */ (byId("share-extent"));
   extent.replaceChildren(...["game", "position"].map((value) =>
     html("option", { value }, [view.t(value === "game" ? "wholeGame" : "upToHere", { move: view.game.node.moves() })])));
+  byId("share-local").hidden = !isLoopback(location.hostname);
   extent.onchange = () => void showLink(view);
   button("copy-link").onclick = () => void copyLink(view);
   // Otherwise Enter presses the first button of the form, which copies a picture.

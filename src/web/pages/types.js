@@ -13,7 +13,7 @@
  *   barred: Color | null, last: LastTurn | null,
  * }} State
  * @typedef {{
- *   state: State, handicap: number, board: string[], owners: string[], contact: boolean, dead_ends: string[], self_fills: string[],
+ *   state: State, handicap: number, board: string[], owners: string[], contact: boolean, dead_ends: string[], self_fills: string[], forbidden?: string[],
  *   retired: { color: Color, points: string[], times: number, cause: string }[],
  *   told: string | null, stakes: string[], count: string, conclusion: string[], agreement: boolean,
  * }} Scene

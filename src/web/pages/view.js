@@ -10,11 +10,15 @@ import { Board, svg, stoneDefinitions } from "./board.js";
 import { bowl } from "./bowls.js";
 import { shown } from "./clock.js";
 import { button, byId, html, press } from "./dom.js";
+import { errorWords } from "./errors.js";
 import { place, signAt } from "./points.js";
 import { cited } from "./rules-panel.js";
-import { text } from "./texts.js";
+import { amount, text } from "./texts.js";
 
 const LABELS = "ABCDEFGHJK";
+
+/** The time for which a message stays, in milliseconds. */
+const MESSAGE = 6000;
 
 /** The number of candidates with a label on the board. */
 const CANDIDATES = 6;
@@ -64,7 +68,18 @@ export class View {
 
   /** @param {string} key @param {Record<string, string | number>} [values] */
   t(key, values) {
-    return text(this.game.language, key, values);
+    return text(this.game.language, key, values, this.game.isOrdinary);
+  }
+
+  /** A number of points with its unit. @param {string | number} points */
+  amount(points) {
+    return amount(this.game.language, points, this.game.isOrdinary);
+  }
+
+  /** The lead of one colour in words. @param {number} lead Black's lead. */
+  leadWords(lead) {
+    if (Math.abs(lead) < 0.05) return this.t("even");
+    return this.t("leads", { color: this.t(lead > 0 ? "black" : "white"), amount: this.amount(Math.abs(lead).toFixed(1)) });
   }
 
   /** Announces a text to screen readers. @param {string} words */
@@ -75,18 +90,24 @@ export class View {
     live.textContent = live.textContent === words ? `${words}\u00a0` : words;
   }
 
-  /** Shows a message for a few seconds. @param {string} words */
+  /** Shows a message in the line below the board for some seconds. @param {string} words */
   toast(words) {
     const toast = byId("toast");
     toast.textContent = words;
     toast.classList.add("shown");
     clearTimeout(this.toastTimer);
-    this.toastTimer = setTimeout(() => toast.classList.remove("shown"), 4000);
+    this.toastTimer = setTimeout(() => toast.classList.remove("shown"), MESSAGE);
     this.say(words);
+  }
+
+  /** Tells an error of the session. @param {string} message */
+  fail(message) {
+    this.toast(errorWords(message, this.game.language));
   }
 
   /** Puts the words of the language on the page. */
   translate() {
+    this.words = `${this.game.language} ${this.game.isOrdinary}`;
     document.documentElement.lang = this.game.language;
     document.title = this.t("title");
     for (const element of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-text]"))) {
@@ -108,6 +129,7 @@ export class View {
     byId("board").setAttribute("aria-busy", String(!game.isSettled() || Boolean(game.thinking)));
     // Until the scene of another game arrives, the board shows the game before, and nobody may play there.
     byId("board").classList.toggle("may-play", game.mayPlay);
+    if (this.words !== `${game.language} ${game.isOrdinary}`) this.translate();
     if (!scene) return;
     if (this.board?.size !== scene.state.size || this.root !== game.root) {
       this.root = game.root;
@@ -141,9 +163,10 @@ export class View {
    * @param {Scene} scene
    */
   #terms({ state, handicap }) {
+    const komi = state.points.lead;
     return [
       this.rulesName(state.rules),
-      this.t("komiOf", { komi: state.points.lead }),
+      komi === 0 ? this.t("noKomi") : this.t("komiOf", { komi, amount: this.amount(komi) }),
       handicap > 1 ? this.t("handicapOf", { stones: handicap }) : this.t("noHandicap"),
     ].join(" · ");
   }
@@ -179,26 +202,32 @@ export class View {
 
   /** Draws how play ended, and the count. Returns its sentences if they are new. */
   #drawConclusion() {
-    const { count } = this.game;
-    const sentences = count.conclusion((key) => this.t(key));
+    const { game } = this;
+    const { count } = game;
+    const conclusion = count.conclusion((key, values) => this.t(key, values), (points) => this.amount(points));
+    const { title, sentences } = conclusion ?? { title: "", sentences: [] };
+    const isOver = conclusion !== null && Boolean(game.scene?.state.over);
+    const isEnd = isOver && !count.isProvisional;
     const card = byId("conclusion");
-    card.hidden = sentences.length === 0;
-    card.classList.toggle("provisional", count.isProvisional);
-    const words = sentences.join("\n");
+    card.hidden = conclusion === null;
+    card.classList.toggle("provisional", !isEnd);
+    // The banner takes the place of the sentence about the last move.
+    byId("told").hidden = isOver && !game.isLearning;
+    byId("after-game").hidden = !isEnd || game.mode !== "play";
+    const words = [title, ...sentences].join("\n");
     if (card.dataset.words === words) return [];
     card.dataset.words = words;
+    byId("conclusion-title").textContent = title;
     byId("conclusion-text").replaceChildren(...sentences.map((sentence) => html("p", {}, this.#cited(sentence))));
-    return sentences;
+    return conclusion ? [title, ...sentences] : [];
   }
 
-  /** Draws what the rules have at stake. Ordinary rules have next to nothing at stake anywhere. @param {Scene} scene */
+  /** Draws what the rules have at stake. Ordinary rules have no such panel. @param {Scene} scene */
   #drawStakes({ stakes, contact }) {
-    const entries = stakes.map((words) => html("li", {}, this.#cited(words)));
+    byId("stakes-card").hidden = !contact;
+    const entries = (contact ? stakes : []).map((words) => html("li", {}, this.#cited(words)));
     const nothing = contact ? [html("li", { class: "faint" }, [this.t("nothingAtStake")])] : [];
-    const list = entries.length > 0 ? entries : nothing;
-    byId("stakes").replaceChildren(...list);
-    for (const id of ["stakes", "stakes-title"]) byId(id).hidden = list.length === 0;
-    byId("show-dead-ends").hidden = !contact;
+    byId("stakes").replaceChildren(...(entries.length > 0 ? entries : nothing));
   }
 
   /** Draws the board alone. */
@@ -211,7 +240,7 @@ export class View {
     const candidates = (analysis?.candidates ?? []).filter(({ visits }) => visits > 0);
     /** @type {[string, Color] | null} */
     const hovered = game.turn && this.tapped ? [this.tapped, game.turn]
-      : game.turn && this.hover && game.mayPlay && signAt(scene.board, this.hover) === "." ? [this.hover, game.turn] : null;
+      : game.turn && this.hover && game.mayPlay && this.#isFree(scene, this.hover) ? [this.hover, game.turn] : null;
     const { isOn, counted } = game.count;
     const isCounted = isOn || game.showsPoints;
     const isMarked = (/** @type {boolean} */ wanted, /** @type {string[]} */ points) =>
@@ -238,6 +267,15 @@ export class View {
       hover: this.#pending(scene) ?? hovered,
     });
     this.size = size;
+  }
+
+  /**
+   * Whether a stone may be placed on a point.
+   * @param {Scene} scene
+   * @param {string} point
+   */
+  #isFree(scene, point) {
+    return signAt(scene.board, point) === "." && !scene.forbidden?.includes(point);
   }
 
   /**
@@ -313,9 +351,26 @@ export class View {
     const name = game.mode === "play" ? this.#playerName(color) : game.root.players[color];
     const thinks = game.thinking === color ? this.t("thinking") : "";
     /** @type {HTMLElement} */ (card.querySelector(".name")).textContent = thinks || name;
-    const score = points === 1 ? this.t("onePoint") : this.t("points", { points });
-    /** @type {HTMLElement} */ (card.querySelector(".score")).textContent = score;
+    /** @type {HTMLElement} */ (card.querySelector(".score")).textContent = this.#score(color, scene, points);
     this.drawClock(color);
+  }
+
+  /**
+   * What a player has: points, or captured stones as long as ordinary rules are not counted, and the lead during an analysis.
+   * @param {Color} color
+   * @param {Scene} scene
+   * @param {number} points
+   */
+  #score(color, scene, points) {
+    const { game } = this;
+    const counted = game.isOrdinary ? this.amount(points) : points === 1 ? this.t("onePoint") : this.t("points", { points });
+    if (game.count.isOn || (scene.state.over && !game.node.ended)) return counted;
+    const stones = prisoners(scene, color);
+    const own = !game.isOrdinary ? counted : stones === 1 ? this.t("onePrisoner") : this.t("prisoners", { stones });
+    const { analysis } = game.node;
+    if (game.mode !== "analyse" || !analysis) return own;
+    const lead = forBlack(analysis).lead * (color === "black" ? 1 : -1);
+    return lead < 0.05 ? own : `${own} · ${this.t("ahead", { amount: this.amount(lead.toFixed(1)) })}`;
   }
 
   /** @param {Color} color */
@@ -383,8 +438,7 @@ export class View {
     const [moves, all] = [game.node.moves(), game.node.line().filter((node) => node.move).length];
     byId("number").textContent = all > moves ? `${moves} / ${all}` : String(moves);
     byId("analysis").hidden = isPlay;
-    byId("tree-card").hidden = isPlay;
-    byId("mistakes-card").hidden = isPlay;
+    document.body.classList.toggle("analysing", !isPlay);
     press("live-analysis", game.isAnalysing);
     press("show-ownership", this.options.ownership);
     press("show-policy", this.options.policy);
@@ -404,6 +458,7 @@ export class View {
     if (scene.state.last?.point === point) what.push(this.t("lastMove"));
     if (scene.dead_ends.includes(point)) what.push(this.t("deadEnd"));
     if (scene.self_fills.includes(point)) what.push(this.t("selfFill"));
+    if (scene.forbidden?.includes(point)) what.push(this.t("forbidden"));
     const { analysis } = this.game.node;
     const candidate = analysis?.candidates.find(({ move }) => move === point);
     if (this.game.mode === "analyse" && analysis && candidate) {
@@ -412,4 +467,13 @@ export class View {
     }
     return this.t("cursor", { point, what: what.join(", ") });
   }
+}
+
+/**
+ * The stones of the other colour that a colour has captured.
+ * @param {Scene} scene
+ * @param {Color} color
+ */
+function prisoners({ retired }, color) {
+  return retired.filter((chain) => chain.color !== color).reduce((all, { points, times }) => all + points.length * times, 0);
 }

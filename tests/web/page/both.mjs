@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
-import { CHROMIUM, fromFolder, serve } from "./program.mjs";
+import { CHROMIUM, fromFolder, serve, uncovering } from "./program.mjs";
 import { serveSite } from "./site.mjs";
 
 const { ONEPURE_NODE, ONEPURE_CHROMIUM, ONEPURE_FIREFOX, ONEPURE_PICTURES, ONEPURE_PAGES, ONEPURE_SITE, CI } = process.env;
@@ -69,6 +69,7 @@ export function onPage(title, run, { width = 1280, height = 860, language = "en"
     // A page that is left open may take the focus from the next one.
     try {
       const page = await context.newPage();
+      uncovering(page, "click", "select", "focus", "hover", "type");
       page.faults = [];
       page.suffix = name === "chromium" ? "" : `-${name}`;
       page.setDefaultTimeout(PATIENCE);

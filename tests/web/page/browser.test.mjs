@@ -24,7 +24,7 @@ test("a ko retaken at once is warned of, and loses", async () => {
   assert.match(await page.textContent("#stakes"), /White at A1 loses at once: it retakes the ko/);
   await click(page, "A1");
   await page.waitForSelector("#dialog-confirm[open]");
-  assert.match(await page.textContent("#confirm-text"), /immovable/);
+  assert.equal(await page.textContent("#confirm-text"), "White A1 loses at once: it retakes the ko.");
   await accessible(page);
   await picture(page, "warning");
   await page.click("#dialog-confirm [value=no]");
@@ -32,7 +32,7 @@ test("a ko retaken at once is warned of, and loses", async () => {
   await click(page, "A1");
   await page.click("#dialog-confirm [value=yes]");
   await told(page, "dead end");
-  await page.waitForFunction(() => document.querySelector("#conclusion").textContent.includes("B+Forfeit"));
+  await page.waitForFunction(() => document.querySelector("#conclusion").textContent.includes("Black wins"));
   assert.equal(await page.isDisabled("#abstain"), true);
   await page.click("#undo");
   await number(page, "7 / 8");
@@ -61,7 +61,7 @@ test("annihilation ends play", async () => {
   await newGame(page, { size: "19", players: "both" });
   await playAll(page, "A2 A1 B1");
   await told(page, "annihilated");
-  await page.waitForFunction(() => document.querySelector("#conclusion").textContent.includes("Result B+"));
+  await page.waitForFunction(() => document.querySelector("#conclusion-title").textContent.startsWith("Black wins by "));
   await close(page);
 });
 
@@ -86,8 +86,8 @@ test("a game against the engine goes on to its end", async () => {
   await newGame(page, { size: "5", players: "black", level: "8" });
   for (let turn = 0; turn < 60; turn += 1) {
     await page.waitForFunction(() =>
-      !document.querySelector("#abstain").disabled || /Result|Provisional/.test(document.querySelector("#conclusion").textContent));
-    if (/Result|Provisional/.test(await page.textContent("#conclusion"))) break;
+      !document.querySelector("#abstain").disabled || document.querySelector("#conclusion").checkVisibility());
+    if (await page.isVisible("#conclusion")) break;
     const before = await page.textContent("#number");
     const point = await page.evaluate(() => document.querySelector("#number").textContent === "0" ? "C3" : "");
     if (point) await click(page, point);
@@ -95,7 +95,7 @@ test("a game against the engine goes on to its end", async () => {
     await page.waitForFunction((was) => document.querySelector("#number").textContent !== was, before);
   }
   if (/Provisional/.test(await page.textContent("#conclusion"))) await page.click("#confirm");
-  await page.waitForFunction(() => /Result/.test(document.querySelector("#conclusion").textContent));
+  await page.waitForFunction(() => /wins|Draw|lose/.test(document.querySelector("#conclusion-title").textContent));
   await close(page);
 });
 
@@ -124,12 +124,12 @@ test("a clock that has run out ends the game", async () => {
   await number(page, 2);
   const white = await clock("white");
   await page.clock.fastForward(24 * 60 * 60_000);
-  await page.waitForFunction(() => document.querySelector("#conclusion").textContent.includes("W+Time"));
+  await page.waitForFunction(() => document.querySelector("#conclusion-title").textContent === "White wins on time");
   assert.match(await saved(page), /RE\[W\+Time\]/);
   assert.equal(await clock("white"), white, "the clock of the player who is not on turn stands");
   assert.equal(await page.isDisabled("#abstain"), true);
   await page.click("#undo");
-  await page.waitForFunction(() => !document.querySelector("#conclusion").textContent.includes("W+Time"));
+  await page.waitForFunction(() => document.querySelector("#conclusion-title").textContent !== "White wins on time");
   assert.doesNotMatch(await saved(page), /RE\[/);
   await click(page, "G7");
   await number(page, 3);
@@ -279,8 +279,8 @@ test("analysis starts and stops, and the chart is clicked", async () => {
   await page.click("#sweep");
   await page.waitForFunction(() => document.querySelector("#sweep").getAttribute("aria-pressed") === "false" &&
     document.querySelectorAll("#chart .wins").length === 1, undefined, { timeout: 2 * PATIENCE });
-  const box = await page.locator("#chart svg").boundingBox();
-  await page.mouse.click(box.x + box.width * (52 + 526 * 0.4) / 640, box.y + box.height / 2);
+  const box = await page.locator("#chart .wins-chart").boundingBox();
+  await page.mouse.click(box.x + box.width * (66 + 560 * 0.4) / 640, box.y + box.height / 2);
   await number(page, "2 / 5");
   await page.click("#live-analysis");
   const visits = () => page.evaluate(() => Number(/(\d+) visits/.exec(document.querySelector("#summary").textContent)?.[1] ?? 0));
@@ -296,7 +296,7 @@ test("analysis starts and stops, and the chart is clicked", async () => {
   await page.click("#show-policy");
   await accessible(page);
   await picture(page, "policy");
-  await page.focus("#chart svg");
+  await page.focus("#chart .wins-chart");
   await page.keyboard.press("End");
   await number(page, 5);
   await close(page);
@@ -317,11 +317,11 @@ test("mistakes are seen, listed, and gone through", async () => {
     tree: document.querySelectorAll("#tree .mistake").length,
     list: document.querySelectorAll("#mistakes li").length,
     large: document.querySelectorAll("#mistakes .large").length,
-    scale: [...document.querySelectorAll("#chart .scale")].map(({ textContent }) => textContent),
+    scale: [...document.querySelectorAll("#chart .lead-chart .scale")].map(({ textContent }) => textContent),
   }));
   assert.ok(counts.list >= 2 && counts.large >= 1, JSON.stringify(counts));
   assert.deepEqual([counts.chart, counts.tree], [counts.list, counts.list]);
-  assert.match(counts.scale.join(" "), /^B\+\d+ 0 W\+\d+$/);
+  assert.match(counts.scale.join(" "), /^W\+\d+ 0 B\+\d+$/);
   assert.match(await page.textContent("#mistakes"), /Ada \(Black\): \d mistakes?.*Bo <i> \(White\)/);
   const reasons = await page.locator("#mistakes .reason").allTextContents();
   assert.equal(reasons.length, counts.list);
@@ -333,13 +333,13 @@ test("mistakes are seen, listed, and gone through", async () => {
   for (const expected of inOrder) {
     await page.keyboard.press(".");
     await page.waitForFunction((move) => document.querySelector("#number").textContent.split(" ")[0] === move, String(expected));
-    await page.waitForFunction(() => / lost \d+\.\d points \(wins −\d+\.\d %\)/.test(document.querySelector("#last-swing").textContent));
+    await page.waitForFunction(() => / lost \d+\.\d points \(win rate −\d+\.\d %\)/.test(document.querySelector("#last-swing").textContent));
   }
   assert.equal(await page.isDisabled("#next-mistake"), true);
   await accessible(page);
   await picture(page, "mistakes");
   await page.click("#language");
-  await page.waitForFunction(() => /[A-J]\d: −\d+\.\d점; 더 나은 수: [A-J]\d/.test(document.querySelector("#mistakes").textContent));
+  await page.waitForFunction(() => /[A-J]\d: −\d+\.\d집; 더 좋은 수: [A-J]\d/.test(document.querySelector("#mistakes").textContent));
   const korean = await page.locator("#mistakes .reason").allTextContents();
   assert.ok(korean.every((reason) => /[가-힣]\.$/.test(reason)), korean.join("\n"));
   await picture(page, "mistakes-ko");
@@ -471,10 +471,10 @@ test("reports work from a file", { skip: !ONEPURE_REPORTS }, async () => {
     assert.doesNotMatch(await page.textContent("#viewer"), /Result|결과/);
     if (name.startsWith("analysis")) {
       const dots = await page.locator("#viewer .chart .mistake").count();
-      assert.ok(dots > 0 && await page.locator("#viewer .chart .scale").count() === 3);
+      assert.ok(dots > 0 && await page.locator("#viewer .lead-chart .scale").count() === 3);
       await page.click("#viewer [title='First move']");
       await page.keyboard.press(".");
-      assert.match(await page.textContent("#viewer .last-swing"), / lost \d+\.\d points \(wins −/);
+      assert.match(await page.textContent("#viewer .last-swing"), / lost \d+\.\d points \(win rate −/);
       assert.ok(await page.locator("[data-better] .mistake").count() > 0);
       assert.equal(await page.locator(".reason").count(), await page.locator("[data-better]").count());
       await picture(page, "report-mistake");
@@ -486,7 +486,7 @@ test("reports work from a file", { skip: !ONEPURE_REPORTS }, async () => {
     if (name.startsWith("analysis")) {
       await page.locator("#viewer tbody button").first().click();
       await page.waitForSelector("#viewer tbody");
-      assert.ok(await page.locator("#viewer .chart").isVisible());
+      assert.ok(await page.locator("#viewer .wins-chart").isVisible());
     }
     await accessible(page);
     await picture(page, `report-${name}`);

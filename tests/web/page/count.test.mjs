@@ -1,7 +1,7 @@
 // The end of a game by passes, in Chromium and in Firefox: the result waits until a person confirms the dead stones.
 import assert from "node:assert/strict";
 import {
-  accessible, click, hasText, isVisible, newGame, number, onPage, picture, playAll, reload, saved, show, startProgram, textOf, until,
+  accessible, changed, click, hasText, isShown, isVisible, newGame, number, onPage, picture, playAll, reload, saved, show, startProgram, textOf, until,
 } from "./both.mjs";
 
 startProgram();
@@ -14,8 +14,8 @@ const DEAD = "(;GM[1]FF[4]SZ[9]RU[Japanese]KM[0]AB[ae][be][cd][dg][df][de][dd][e
 const OPEN = "(;GM[1]FF[4]SZ[9]RU[Chinese]KM[7];B[ee];W[cc];B[gc];W[cg];B[gg];W[];B[])";
 
 const CONCLUSION = {
-  en: { provisional: "Provisional: the result waits", dead: "White's C2 B3 are judged dead", confirm: "Confirm the result", won: "Result B+12: Black wins by 12 points", winner: /wins?\b|Result/ },
-  ko: { provisional: "아직 확정되지 않은 계가", dead: "백 C2·B3은 죽은 돌로 보아", confirm: "결과 확정", won: "결과 B+12: 흑 12점 승", winner: /승|결과 [BW]\+/ },
+  en: { provisional: "Provisional: the result waits", dead: "White's C2 B3 are judged dead", confirm: "Confirm the result", won: "Black wins by 12 points", winner: /wins?\b|Result/ },
+  ko: { provisional: "아직 확정되지 않은 계가", dead: "백 C2·B3은 죽은 돌로 보아", confirm: "결과 확정", won: "흑 12집 승", winner: /승|[BW]\+/ },
 };
 
 for (const [language, width] of [["en", 1280], ["ko", 390]]) {
@@ -48,7 +48,7 @@ for (const [language, width] of [["en", 1280], ["ko", 390]]) {
       await until(page, (was) => document.querySelector("#conclusion").textContent !== was, before);
     }
     await page.click("#confirm");
-    await hasText(page, "#conclusion", "W+13");
+    await hasText(page, "#conclusion-title", language === "en" ? "White wins by 13 points" : "백 13집 승");
     assert.match(await saved(page), /RE\[W\+13\]/);
   }, { language, width });
 }
@@ -77,7 +77,7 @@ onPage("a game that is played ends provisionally, and a placement resumes it", a
   await playAll(page, "pass pass", 5);
   await hasText(page, "#conclusion", "Provisional");
   await page.click("#confirm");
-  await hasText(page, "#conclusion", "Result ");
+  await hasText(page, "#conclusion-title", " wins by ");
   // After that nobody plays on, until the result is provisional again.
   await click(page, "G3");
   await hasText(page, "#toast", "Play is over.");
@@ -104,5 +104,41 @@ onPage("under the One Pure Rules the board counts as it stands, until both agree
   await click(page, "C3");
   await hasText(page, "#conclusion", "White's C3 is judged dead");
   await page.click("#confirm");
-  await hasText(page, "#conclusion", "B+81");
+  await hasText(page, "#conclusion-title", "Black wins by 81 points");
 });
+
+const ENDS = {
+  en: { title: "White wins by resignation", event: "Black resigns" },
+  ko: { title: "백 불계승", event: "흑이 기권했습니다" },
+};
+
+for (const [language, width] of [["en", 390], ["ko", 1280]]) {
+  onPage(`the end of a game is one banner at the board, with what comes next: ${language}`, async (page) => {
+    await newGame(page, { size: "9", rules: "korean", players: "both" });
+    await playAll(page, "E5 C3");
+    const resign = async () => {
+      await page.click("#resign");
+      await page.click("#dialog-confirm [value=yes]");
+      await isShown(page, "#conclusion");
+    };
+    await resign();
+    assert.equal(await textOf(page, "#conclusion-title"), ENDS[language].title);
+    assert.ok((await textOf(page, "#events")).includes(ENDS[language].event), await textOf(page, "#events"));
+    assert.equal(await isVisible(page, "#told"), false);
+    assert.doesNotMatch(await page.$eval("main", ({ innerText }) => innerText), /[BW]\+|C3\./);
+    assert.match(await saved(page), /RE\[W\+Resign\]/);
+    await accessible(page);
+    await picture(page, `end-${language}-${width}${page.suffix}`);
+    await page.click("#share-game");
+    await isShown(page, "#dialog-share");
+    await page.click("#dialog-share [value=close]");
+    await page.click("#review");
+    await isShown(page, "#analysis");
+    assert.equal(await isVisible(page, "#after-game"), false);
+    await page.click("#mode-play");
+    await changed(page, () => page.click("#play-again"));
+    await number(page, 0);
+    assert.equal(await isVisible(page, "#conclusion"), false);
+    await hasText(page, "#terms", language === "en" ? "Korean · Komi 6.5 · Even game" : "한국 · 덤 6집 반 · 호선");
+  }, { language, width });
+}

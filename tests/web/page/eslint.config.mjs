@@ -4,8 +4,8 @@ import { createRequire } from "node:module";
 const js = createRequire(`${process.env.ONEPURE_NODE}/`)("@eslint/js");
 
 const BROWSER = [
-  "AbortController", "AbortSignal", "Blob", "ClipboardItem", "CloseEvent", "CompressionStream", "CustomEvent", "DecompressionStream", "Event", "EventTarget", "HTMLElement", "HTMLInputElement", "Image", "MessageChannel", "MessageEvent", "MutationObserver", "PointerEvent", "ReadableStream", "SVGElement", "TextDecoder",
-  "URL", "URLSearchParams", "WebAssembly", "WebSocket", "WheelEvent", "Worker", "XMLSerializer", "addEventListener", "atob", "btoa", "caches", "clearInterval", "clearTimeout", "clients", "document", "fetch", "history", "localStorage", "location",
+  "AbortController", "AbortSignal", "Blob", "ClipboardItem", "CloseEvent", "CompressionStream", "CustomEvent", "DecompressionStream", "Element", "Event", "EventTarget", "HTMLElement", "HTMLInputElement", "Image", "MessageChannel", "MessageEvent", "MutationObserver", "PointerEvent", "ReadableStream", "ResizeObserver", "SVGElement", "TextDecoder",
+  "URL", "URLSearchParams", "WebAssembly", "WebSocket", "WheelEvent", "Worker", "XMLSerializer", "addEventListener", "atob", "btoa", "caches", "cancelAnimationFrame", "clearInterval", "clearTimeout", "clients", "document", "fetch", "history", "localStorage", "location",
   "matchMedia", "navigator", "performance", "postMessage", "requestAnimationFrame", "sessionStorage", "setInterval", "setTimeout",
 ];
 

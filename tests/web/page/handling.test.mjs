@@ -58,7 +58,7 @@ test("a whole game is analysed in the background, while the board stays where it
   await page.selectOption("#sweep-visits", "1000");
   await page.click("#sweep");
   await page.waitForFunction(() => document.querySelector("#sweep-progress").value >= 2);
-  assert.match(await page.textContent("#sweep-done"), /^\d+ of 31$/);
+  assert.match(await page.textContent("#sweep-done"), /^\d+ \/ 31$/);
   // Only the person changes the position on the board.
   await number(page, 30);
   await page.keyboard.press("ArrowLeft");
@@ -94,6 +94,40 @@ test("an analysis that is stopped leaves the engine alone", async () => {
     await page.waitForFunction(() => document.querySelector("#sweep-progress").max === 21);
     await page.click("#sweep");
   }
+  await close(page);
+});
+
+test("a step through a long game is quick, and draws the tree once", async () => {
+  const page = await open();
+  const moves = Array.from({ length: 300 }, (_, index) => {
+    const [column, row] = [((index * 7) % 361) % 19, Math.floor(((index * 7) % 361) / 19)].map((line) => String.fromCharCode(97 + line));
+    return `;${index % 2 ? "W" : "B"}[${column}${row}]SBKV[${50 + (index % 9)}]SBKS[1]`;
+  });
+  await paste(page, `(;SZ[19]RU[Chinese]KM[7.5]${moves.join("")})`);
+  await number(page, "0 / 300");
+  await page.click("#tab-moves");
+  await page.evaluate(() => document.querySelectorAll("#tree g").forEach((stone) => stone.setAttribute("data-first", "")));
+  const steps = await page.evaluate(async () => {
+    const times = [];
+    for (let step = 1; step <= 40; step += 1) {
+      const began = performance.now();
+      document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true, cancelable: true }));
+      times.push(performance.now() - began);
+      while (!document.querySelector("#number").textContent.startsWith(`${step} /`)) await new Promise((done) => { setTimeout(done); });
+      await new Promise((done) => { setTimeout(done, 30); });
+    }
+    return times.sort((one, other) => one - other);
+  });
+  console.log(`a step takes ${steps[20].toFixed(1)} ms`);
+  // A quiet machine takes 3 ms.
+  assert.ok(steps[20] < 16, steps.join(" "));
+  assert.equal(await page.locator("#tree g:not([data-first])").count(), 0);
+  await page.fill("#comment", "here");
+  await page.keyboard.press("Tab");
+  await click(page, "T19");
+  await number(page, "41");
+  assert.equal(await page.locator("#tree g").count(), 302);
+  assert.equal(await page.locator("#tree .note").count(), 1);
   await close(page);
 });
 
@@ -157,6 +191,67 @@ test("a tap on a board with close points is confirmed, and others are not", asyn
   await newGame(page, { size: "9", players: "both" });
   await tap("E5");
   await number(page, 1);
+  await close(page);
+});
+
+for (const [locale, terms] of [["en-US", "Chinese · Komi 7.5 · Even game"], ["ko-KR", "한국 · 덤 6집 반 · 호선"]]) {
+  test(`a first visit asks for ordinary Go or One Pure, once, and does not wait for the answer: ${locale}`, async () => {
+    const page = await open({ locale });
+    assert.equal(await page.isVisible("#welcome"), true);
+    await accessible(page);
+    await page.click("#choose-ordinary");
+    await page.waitForFunction((wanted) => document.querySelector("#terms").textContent === wanted, terms);
+    assert.equal(await page.isVisible("#welcome"), false);
+    await page.reload();
+    await page.waitForSelector("#connection[hidden]", { state: "attached" });
+    assert.equal(await page.isVisible("#welcome"), false);
+    await close(page);
+    const other = await open({ locale });
+    await click(other, "E5");
+    await other.waitForSelector("#welcome", { state: "hidden" });
+    await other.waitForFunction(() => Number.parseInt(document.querySelector("#number").textContent, 10) >= 1);
+    await close(other);
+  });
+}
+
+test("a new game needs one press for its size, and the rest is folded", async () => {
+  const page = await open();
+  await page.click("#new-game");
+  assert.equal(await page.locator("[name=rules]").isVisible(), false);
+  assert.match(await page.textContent("#new-summary"), /^One Pure · Black · strength \d+ · no clock$/);
+  await page.click("#dialog-new [data-size='13']");
+  assert.equal(await page.getAttribute("#dialog-new [data-size='13']", "aria-pressed"), "true");
+  await accessible(page);
+  await page.click("#dialog-new [value=start]");
+  await page.waitForSelector('#board svg[viewBox="0 0 572 572"]');
+  await close(page);
+});
+
+test("under ordinary rules the page speaks of passes and captured stones, and shows no stone where none may be placed", async () => {
+  const page = await open();
+  await newGame(page, { size: "9", rules: "japanese", players: "both" });
+  await page.waitForFunction(() => document.querySelector("#abstain").textContent === "Pass");
+  await playAll(page, "D5 G5 E6 F6 E4 F4 F5 E5");
+  await page.waitForFunction(() => /^1 prisoner$/.test(document.querySelector("#player-white .score").textContent));
+  const ghosts = () => page.locator("#board use[opacity='0.45']").count();
+  const hover = async (vertex) => page.mouse.move(...(await place(page, vertex)));
+  await hover("C3");
+  assert.equal(await ghosts(), 1);
+  // Black may not retake the ko at once.
+  await hover("F5");
+  assert.equal(await ghosts(), 0);
+  await click(page, "F5");
+  await page.waitForSelector("#toast.shown");
+  assert.match(await page.textContent("#toast"), /F5 .*ko/);
+  await number(page, 8);
+  await page.click("#abstain");
+  await told(page, "Black passes.");
+  await newGame(page, { size: "9", rules: "ing", players: "both" });
+  await playAll(page, "E5 pass");
+  await told(page, "Play ends after four passes in a row");
+  await newGame(page, { size: "9", players: "both", rules: "one-pure" });
+  await page.waitForFunction(() => document.querySelector("#abstain").textContent === "Abstain");
+  assert.match(await page.textContent("#player-black .score"), /points/);
   await close(page);
 });
 
@@ -237,7 +332,7 @@ test("the page shows what is proven about a result and about groups", async () =
   await accessible(page);
   // A move of the person ends it, and a stone is taken for a move again.
   await click(page, "A1");
-  await page.waitForSelector('#prove[aria-pressed="false"]');
+  await page.waitForSelector('#prove[aria-pressed="false"]', { state: "attached" });
   assert.equal(await page.textContent("#proof"), "");
   // In a white wall the black group depends on who plays first, and so does the white one in it.
   await paste(page, "(;SZ[5]RU[one-pure]AB[bb][ac][bc][cc][dc][ec]AW[ab][ba][da][cb][db][eb][bd][cd][dd][ed][be][de]PL[B])");
@@ -255,7 +350,7 @@ test("the page shows what is proven about a result and about groups", async () =
   await page.hover("#prove");
   assert.equal(await marked(), 0);
   await page.click("#language");
-  await page.waitForSelector('#prove[aria-pressed="false"]');
+  await page.waitForSelector('#prove[aria-pressed="false"]', { state: "attached" });
   assert.equal(await page.textContent("#proof"), "");
   await page.click("#language");
   // Rules by territory have proofs about groups alone, Ing's have none: the session says so.
@@ -269,6 +364,6 @@ test("the page shows what is proven about a result and about groups", async () =
   await page.click("#prove");
   await proof("The result is not proven. ");
   await click(page, "B4");
-  await page.waitForSelector('#prove[aria-pressed="false"]');
+  await page.waitForSelector('#prove[aria-pressed="false"]', { state: "attached" });
   await close(page);
 });

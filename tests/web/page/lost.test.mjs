@@ -191,7 +191,7 @@ onPage("letters work with a Hangul keyboard", async (page) => {
   await press("ㅕ", "KeyU");
   await number(page, "1 / 2");
   await press("Process", "KeyC");
-  await hasText(page, "#count", "Back to the board");
+  await hasText(page, "#count", "End count");
   await press("ㅊ", "KeyC");
   await hasText(page, "#count", "Count");
   await press("ㅜ", "KeyN");
@@ -286,7 +286,7 @@ onPage("every board offers the handicap stones that it has points for", async (p
     await page.select("[name=handicap]", handicap);
     await changed(page, () => page.click("#dialog-new [value=start]"));
     await until(page, (wanted) => document.querySelectorAll("#board use[href$=black]").length === wanted, Number(handicap));
-    await hasText(page, "#terms", stones > 0 ? `Handicap ${handicap}` : "No handicap");
+    await hasText(page, "#terms", stones > 0 ? `Handicap ${handicap}` : "Even game");
   }
   // A choice for a large board does not stay for a small one.
   await offered("19");
@@ -308,11 +308,11 @@ onPage("mistakes are not denied before anything is analysed", async (page) => {
   await hasText(page, "#mistakes", "White: not analysed");
 });
 
-onPage("under ordinary rules the page says nothing about stakes", async (page) => {
+onPage("under ordinary rules the page has no panel of stakes", async (page) => {
   for (const [rules, isSaid] of [["japanese", false], ["chinese", false], ["one-pure", true]]) {
     await newGame(page, { size: "9", rules, players: "both" });
     assert.equal(await isVisible(page, "#stakes"), isSaid, rules);
-    assert.equal(await isVisible(page, "#stakes-title"), isSaid, rules);
+    assert.equal(await isVisible(page, "#stakes-card"), isSaid, rules);
     assert.doesNotMatch(isSaid ? "" : await textOf(page, "#stakes"), /at stake/);
   }
 });

@@ -6,16 +6,18 @@ import { forBlack, fromProperties, readAnalysis, toProperties } from "../../../s
 import { staysOf } from "../../../src/web/pages/animation.js";
 import { afterMove, fullTime, shown, spend, timeLeft, timeSettings } from "../../../src/web/pages/clock.js";
 import { bounded } from "../../../src/web/pages/chart.js";
+import { firstSentence, headline, more } from "../../../src/web/pages/conclusion.js";
+import { errorWords } from "../../../src/web/pages/errors.js";
 import { Game } from "../../../src/web/pages/game.js";
 import { Connection, Disconnected, GtpError, encoded } from "../../../src/web/pages/gtp.js";
 import { isWorthKeeping, restore, summaryOf, toKept } from "../../../src/web/pages/kept.js";
 import { signOf } from "../../../src/web/pages/keys.js";
-import { fragmentOf, isLink, linked, nodeAt, placeOf } from "../../../src/web/pages/links.js";
+import { fragmentOf, isLink, isLoopback, linked, nodeAt, placeOf } from "../../../src/web/pages/links.js";
 import { nextMistake, swingWords, swingsOf } from "../../../src/web/pages/mistakes.js";
 import { inVariation, stepped } from "../../../src/web/pages/navigation.js";
 import { place, signAt, stars, vertex } from "../../../src/web/pages/points.js";
 import { collected, items, lines } from "../../../src/web/pages/streams.js";
-import { LANGUAGES, keysOf, text } from "../../../src/web/pages/texts.js";
+import { LANGUAGES, amount, keysOf, text } from "../../../src/web/pages/texts.js";
 import { Root, fromRecord, pathSgf, sgfPoint, toSgf } from "../../../src/web/pages/tree.js";
 
 test("points have names without an I", () => {
@@ -239,8 +241,42 @@ test("a move between positions that are not known is no mistake", () => {
 test("the loss of a move has its sign", () => {
   const swing = { number: 1, color: "white", move: "E5", better: "C3", share: 0.123, points: 4.04, size: null };
   const told = (language, change) => swingWords((key, values) => text(language, key, values), { ...swing, ...change });
-  assert.equal(told("en", {}), "White E5 lost 4.0 points (wins −12.3 %)");
-  assert.equal(told("ko", { share: -0.01, points: -2, move: "pass" }), "백 불착: 2.0점 얻음 (승률 +1.0 %)");
+  assert.equal(told("en", {}), "White E5 lost 4.0 points (win rate −12.3 %)");
+  assert.equal(told("ko", { share: -0.01, points: -2, move: "pass" }), "백 불착: 2.0점 이득 (승률 +1.0 %)");
+  const ordinary = (key, values) => text("ko", key, values, true);
+  assert.equal(swingWords(ordinary, swing), "백 E5: 4.0집 손해 (승률 −12.3 %)");
+  assert.equal(swingWords(ordinary, { ...swing, move: "pass" }), "백 패스: 4.0집 손해 (승률 −12.3 %)");
+});
+
+test("the end of a game is told as players say it, and without a code", () => {
+  assert.deepEqual(["6.5", "81/2", "1/2", "2225/12", 3].map((points) => amount("ko", points, true)), ["6집 반", "40집 반", "반집", "185 5/12집", "3집"]);
+  assert.deepEqual(["1", "81/2"].map((points) => amount("en", points, true)), ["1 point", "40.5 points"]);
+  const told = (language, isOrdinary) => (result) =>
+    headline(result, (key, values) => text(language, key, values, isOrdinary), (points) => amount(language, points, isOrdinary));
+  assert.deepEqual(["W+Resign", "B+T", "W+6.5", "B+0.5", "B+12", "Void", "0", "B+0"].map(told("ko", true)),
+    ["백 불계승", "흑 시간승", "백 6집 반 승", "흑 반집 승", "흑 12집 승", "무승부(판빅)", "무승부", "비겨서 흑 승"]);
+  assert.deepEqual(["B+12", "W+Forfeit", "Both-lose"].map(told("ko", false)), ["흑 12점 승", "백 승", "양쪽 모두 패"]);
+  assert.deepEqual(["W+R", "B+1", "W+2.5", "B+Forfeit"].map(told("en", false)),
+    ["White wins by resignation", "Black wins by 1 point", "White wins by 2.5 points", "Black wins"]);
+  assert.deepEqual(more("결과 W+3.5: 백 3집 반 승.", "백 3집 반 승"), []);
+  assert.deepEqual(more("Result B+1: Black wins by 1 point (article 9 ①).", "Black wins by 1 point"), []);
+  const none = "Both lose: neither colour has a point (article 9 ③).";
+  assert.deepEqual(more(`Result Both-lose: ${none}`, "Both lose"), [none]);
+  assert.equal(firstSentence("흑 불착. 바로 집니다. 종국: 끝 (제2조)."), "흑 불착. 바로 집니다.");
+  assert.equal(firstSentence("White A1 loses at once: it retakes the ko. More."), "White A1 loses at once: it retakes the ko.");
+});
+
+test("errors of the session are told in Korean", () => {
+  assert.equal(errorWords("line 1, move 2: E5 is occupied; choose an empty point", "ko"), "1째 줄, 2수: E5에는 이미 돌이 있습니다.");
+  assert.equal(errorWords("E5 is occupied", "en"), "E5 is occupied");
+  for (const message of ["illegal move", "an SGF record, which begins with `(;`, is expected; this is none", "what else"]) {
+    assert.doesNotMatch(errorWords(message, "ko"), /[a-z]/, message);
+  }
+});
+
+test("an address of this computer is known", () => {
+  for (const host of ["localhost", "127.0.0.1", "127.1.2.3", "[::1]"]) assert.ok(isLoopback(host), host);
+  for (const host of ["example.org", "192.168.0.7", "localhost.example.org", "128.0.0.1"]) assert.ok(!isLoopback(host), host);
 });
 
 test("a chart's bound is easy to read", () => {
@@ -249,10 +285,13 @@ test("a chart's bound is easy to read", () => {
 
 test("both languages have the same words", () => {
   assert.deepEqual(LANGUAGES, ["en", "ko"]);
-  assert.deepEqual(keysOf("ko").sort(), keysOf("en").sort());
+  const plain = (language) => keysOf(language).filter((key) => !key.startsWith("ordinary:")).sort();
+  assert.deepEqual(plain("ko"), plain("en"));
+  for (const key of LANGUAGES.flatMap(keysOf)) assert.ok(plain("en").includes(key.replace("ordinary:", "")), key);
   assert.equal(text("ko", "points", { points: 3 }), "득점 3");
   const holes = (language, key) => text(language, key).match(/\{\w+\}/g)?.sort() ?? [];
-  for (const key of keysOf("en")) assert.deepEqual(holes("ko", key), holes("en", key), key);
+  // A Korean sentence may do without a value.
+  for (const key of plain("en")) assert.deepEqual(holes("ko", key).filter((hole) => !holes("en", key).includes(hole)), [], key);
 });
 
 test("a text of the page is short and has the words of the field", () => {

@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { after, before, test } from "node:test";
 import { serveSite, startWorker } from "./site.mjs";
 import {
-  ONEPURE_PROGRAM, PATIENCE, accessible, browser, changed, click, close, newGame, number, open, paste, picture, saved, told,
+  ONEPURE_PROGRAM, accessible, blank, browser, changed, click, close, newGame, number, open, paste, picture, saved, told,
 } from "./support.mjs";
 
 /** A script that takes relaxed SIMD from the browser: modules with its dot product are invalid. */
@@ -160,8 +160,7 @@ test("the first stone waits for the engine, whose file may come late", async () 
   const own = await browser.newContext({ serviceWorkers: "block" });
   let isRefused = true;
   await own.route("**/*.wasm", (route) => (isRefused ? route.abort() : route.continue()));
-  const page = await own.newPage();
-  page.setDefaultTimeout(PATIENCE);
+  const page = await blank(own);
   const faults = [];
   page.on("pageerror", ({ message }) => faults.push(message));
   await page.goto(url);
@@ -184,8 +183,7 @@ test("a handicap game that begins before the engine is ready has its stones", as
   const own = await browser.newContext({ serviceWorkers: "block" });
   let isRefused = true;
   await own.route("**/*.wasm", (route) => (isRefused ? route.abort() : route.continue()));
-  const page = await own.newPage();
-  page.setDefaultTimeout(PATIENCE);
+  const page = await blank(own);
   await page.goto(url);
   await page.waitForSelector("#board svg");
   await page.click("#new-game");
@@ -201,8 +199,7 @@ test("a handicap game that begins before the engine is ready has its stones", as
 test("a browser that refuses the worker gets one clear sentence, and keeps the board", async () => {
   const own = await browser.newContext({ serviceWorkers: "block", locale: "ko-KR" });
   await own.addInitScript("globalThis.Worker = class { constructor() { throw new DOMException('no', 'SecurityError'); } };");
-  const page = await own.newPage();
-  page.setDefaultTimeout(PATIENCE);
+  const page = await blank(own);
   const faults = [];
   page.on("pageerror", ({ message }) => faults.push(message));
   await page.goto(url);

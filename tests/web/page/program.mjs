@@ -11,6 +11,27 @@ const KINDS = { ".html": "text/html", ".js": "text/javascript", ".css": "text/cs
 /** Chromium takes a page from a folder for a foreign one, and would refuse its connections to this machine. */
 export const CHROMIUM = ["--no-sandbox", ...(ONEPURE_PAGES ? ["--disable-features=LocalNetworkAccessChecks"] : [])];
 
+/** Opens the menu or the tab in which an element of the page is. This runs in the page. */
+export function uncover(selector) {
+  const element = document.querySelector(selector);
+  const menu = element?.closest("details:not([open])");
+  const panel = element?.closest("[role=tabpanel][hidden]");
+  if (panel) document.querySelector(`[aria-controls=${panel.id}]`).click();
+  if (menu && !element.closest("summary")) menu.querySelector("summary").click();
+}
+
+/** Lets these methods of a page open the menu or the tab first, as a person does. */
+export function uncovering(page, ...methods) {
+  for (const name of methods) {
+    const method = page[name].bind(page);
+    page[name] = async (selector, ...rest) => {
+      const [id] = /^(?:#[\w-]+|\[name=\w+\])/.exec(selector) ?? [];
+      if (id) await page.evaluate(uncover, id);
+      return method(selector, ...rest);
+    };
+  }
+}
+
 /** Starts the program, and returns its address. */
 export async function serve(...words) {
   const server = spawn(ONEPURE_PROGRAM, ["web", "--threads", "1", "--port", "0", ...words], { stdio: ["ignore", "pipe", "inherit"] });

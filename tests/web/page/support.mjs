@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after, before } from "node:test";
-import { CHROMIUM, fromFolder, serve } from "./program.mjs";
+import { CHROMIUM, fromFolder, serve, uncovering } from "./program.mjs";
 import { serveSite } from "./site.mjs";
 
 export { serve };
@@ -47,10 +47,17 @@ export async function open({ url = server.url, width = 1280, height = 860, ownCl
 /** Opens another tab in the context of a page. */
 export const openTab = (page) => openIn(page.context(), page.url());
 
-async function openIn(own, url, ownClock = false) {
+/** A blank page in a context. Its actions open the menu or the part that hides their element. */
+export async function blank(own) {
   const page = await own.newPage();
-  if (ownClock) await page.clock.install();
+  uncovering(page, "click", "fill", "selectOption", "focus", "hover");
   page.setDefaultTimeout(PATIENCE);
+  return page;
+}
+
+async function openIn(own, url, ownClock = false) {
+  const page = await blank(own);
+  if (ownClock) await page.clock.install();
   page.faults = [];
   page.on("pageerror", (error) => page.faults.push(error.message));
   page.on("console", (message) => {
