@@ -19,6 +19,8 @@ mod killing;
 mod network;
 #[path = "common/fuzzing/options.rs"]
 mod options;
+#[path = "common/python.rs"]
+mod python;
 #[path = "common/fuzzing/results.rs"]
 mod results;
 #[path = "common/fuzzing/training_games.rs"]

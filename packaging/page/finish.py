@@ -71,7 +71,7 @@ def main():
     values = served(program)
     for tag in ("html", "body"):
         form = re.compile(f"<{tag}[^>]*>")
-        text = form.sub(lambda _: form.search(values)[0], text, count=1)
+        text = form.sub(lambda _, form=form: form.search(values)[0], text, count=1)
     # In one file they come together: over a slow connection each round trip counts.
     script, style = taken(folder, "main.js"), taken(folder, "style.css")
     text = re.sub(r'<link rel="(modulepreload|stylesheet)"[^>]*>\n|<script [^>]*></script>\n', "", text)

@@ -1,5 +1,6 @@
 //! `--evaluator`: positions evaluated by another process.
 
+use crate::python::python;
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
@@ -47,15 +48,7 @@ fn raw_numbers(output: &Output) -> Vec<f64> {
 #[test]
 fn pytorch_evaluates_a_position_as_the_program_does() {
     let _shared_memory = shared_memory();
-    let has_torch = |python: &&&str| {
-        let found = Command::new(python).args(["-c", "import torch, numpy"]).output();
-        found.is_ok_and(|output| output.status.success())
-    };
-    let Some(python) = ["python3", "/usr/bin/python3"].iter().find(has_torch) else {
-        assert!(std::env::var_os("CI").is_none(), "PyTorch is missing: tests/clients/install.sh installs it");
-        eprintln!("skipped: no python3 with PyTorch and NumPy");
-        return;
-    };
+    let Some(python) = python() else { return };
     let [own, by_evaluator] = [None, Some(format!("{python} -B training/gpu/evaluate.py {NETWORK}"))]
         .map(|evaluator| gtp(evaluator.as_deref()));
     let (own, found) = (raw_numbers(&own), raw_numbers(&by_evaluator));

@@ -14,17 +14,17 @@ import time
 
 os.environ.update(KIVY_NO_ARGS="1", KIVY_NO_WINDOW="1", KIVY_LOG_MODE="PYTHON")
 
-from katrain.core.ai import generate_ai_move  # noqa: E402
-from katrain.core.base_katrain import KaTrainBase  # noqa: E402
-from katrain.core.constants import (  # noqa: E402
+from katrain.core.ai import generate_ai_move
+from katrain.core.base_katrain import KaTrainBase
+from katrain.core.constants import (
     AI_DEFAULT,
     AI_SETTLE_STONES,
     AI_SIMPLE_OWNERSHIP,
     OUTPUT_DEBUG,
     OUTPUT_ERROR,
 )
-from katrain.core.engine import KataGoEngine  # noqa: E402
-from katrain.core.game import Game  # noqa: E402
+from katrain.core.engine import KataGoEngine
+from katrain.core.game import Game
 
 LINES = 7
 VISITS = 100
@@ -81,7 +81,7 @@ def play(katrain, game, most_moves, styles=(AI_DEFAULT,)):
     while not game.end_result and game.current_node.depth < most_moves:
         # KaTrain itself would wait for ever.
         node = game.current_node
-        katrain.wait(f"node {node.depth}", lambda: node.analysis_complete)
+        katrain.wait(f"node {node.depth}", lambda node=node: node.analysis_complete)
         style = styles[node.depth % len(styles)]
         settings = {} if style == AI_DEFAULT else katrain.config(f"ai/{AI_SIMPLE_OWNERSHIP}")
         move, played = generate_ai_move(game, style, settings)
@@ -95,7 +95,7 @@ def whole_game(katrain, program):
     assert game.end_result, "the game comes to an end"
     # What KaTrain draws: every node of the game has it.
     for node in nodes:
-        katrain.wait(f"node {node.depth}", lambda: node.analysis_complete)
+        katrain.wait(f"node {node.depth}", lambda node=node: node.analysis_complete)
         assert 0 <= node.winrate <= 1 and node.score is not None
         assert len(node.policy) == LINES * LINES + 1
         if node is not nodes[-1]:
@@ -117,7 +117,7 @@ def styles_of_ownership(katrain, program):
 def every_question(katrain, program):
     engine, game = start(katrain, program, "one-pure", "japanese")
     node = play(katrain, game, 10)[-1]
-    katrain.wait("the last node", lambda: node.analysis_complete)
+    katrain.wait("the last node", lambda node=node: node.analysis_complete)
     assert any("--rules one-pure" in message for message in katrain.messages), "that other rules hold was said"
     before = set(node.analysis["moves"])
     game.analyze_extra("extra")

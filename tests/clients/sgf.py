@@ -26,7 +26,7 @@ def ask(program, lines):
         [program, "gtp", "--visits", "1"], input="\n".join(lines) + "\n", capture_output=True, text=True, check=True, timeout=60
     )
     answers = done.stdout.split("\n\n")[: len(lines)]
-    wrong = [(line, answer) for line, answer in zip(lines, answers) if not answer.startswith("=")]
+    wrong = [(line, answer) for line, answer in zip(lines, answers, strict=True) if not answer.startswith("=")]
     assert not wrong, wrong
     return [answer[1:].strip() for answer in answers]
 
@@ -40,7 +40,7 @@ def main(program):
     for commands, retired in GAMES:
         *_, text, state, komi, history, black, white = ask(
             program,
-            commands + ["printsgf", "opr-state", "get_komi", "move_history", "list_stones black", "list_stones white"],
+            [*commands, "printsgf", "opr-state", "get_komi", "move_history", "list_stones black", "list_stones white"],
         )
         state = json.loads(state)
         game = sgf.Sgf_game.from_string(text)

@@ -13,6 +13,7 @@ macOS, PyTorch and NumPy.
 
 import argparse
 import collections
+import contextlib
 import json
 import os
 import select
@@ -22,8 +23,7 @@ import time
 import numpy as np
 import torch
 import torch.nn.functional as F
-
-from train import GLOBALS, OUTCOMES, PLANES, POINTS, STEPS_BEFORE_RECORD, open_network
+from network import GLOBALS, OUTCOMES, PLANES, POINTS, open_network
 
 VERSION = 1
 SCORES = 2
@@ -31,6 +31,8 @@ SCORES = 2
 SIZES = (32, 128, 256, 384, 512, 768, 1024)
 # The priority among the processes of the machine, where it may be raised: positions of hundreds of threads wait for each batch.
 PRIORITY = -10
+# Runs that find the fastest kernels before one is recorded.
+RUNS_BEFORE_RECORD = 3
 # The bytes of commands that are read at a time.
 COMMANDS = 4096
 
@@ -48,7 +50,7 @@ class Evaluation:
         self.run = self.recorded() if device == "cuda" else self.evaluate
 
     def evaluate(self):
-        for output, found in zip(self.outputs, self.predict(*self.inputs)):
+        for output, found in zip(self.outputs, self.predict(*self.inputs), strict=True):
             output.copy_(found)
 
     def recorded(self):
@@ -56,7 +58,7 @@ class Evaluation:
         aside = torch.cuda.Stream()
         aside.wait_stream(torch.cuda.current_stream())
         with torch.cuda.stream(aside):
-            for _ in range(STEPS_BEFORE_RECORD):
+            for _ in range(RUNS_BEFORE_RECORD):
                 self.evaluate()
         torch.cuda.current_stream().wait_stream(aside)
         graph = torch.cuda.CUDAGraph()
@@ -122,10 +124,10 @@ class Buffer:
         split, end = 4 * count * points, 4 * count * (points + GLOBALS)
         positions.numpy()[:count].reshape(-1)[:] = self.data[:split].view(np.int32)
         numbers.numpy()[:count].reshape(-1)[:] = self.data[split:end].view(np.float32)
-        for staged, tensor in zip((positions, numbers), evaluation.inputs):
+        for staged, tensor in zip((positions, numbers), evaluation.inputs, strict=True):
             tensor[:count].copy_(staged[:count], non_blocking=True)
         evaluation.run()
-        for staged, tensor in zip(answers, evaluation.outputs):
+        for staged, tensor in zip(answers, evaluation.outputs, strict=True):
             staged[:count].copy_(tensor[:count], non_blocking=True)
         if self.event:
             self.event.record()
@@ -169,12 +171,20 @@ class Commands:
         return tuple(int(word) for word in line.split())
 
 
+def first_line():
+    """The first line of stdin, of which nothing behind it is read: `Commands` reads on without a buffer."""
+    line = b""
+    while not line.endswith(b"\n") and (letter := os.read(sys.stdin.fileno(), 1)):
+        line += letter
+    return line
+
+
 def main():
     parser = argparse.ArgumentParser(description="Evaluates positions for onepure in batches with PyTorch")
     parser.add_argument("network", help="the network, of the engine or of train.py")
     parser.add_argument("--report", type=float, metavar="SECONDS", help="print the speed on stderr every SECONDS")
     arguments = parser.parse_args()
-    hello = json.loads(sys.stdin.buffer.raw.readline() or "{}")
+    hello = json.loads(first_line() or "{}")
     if hello.get("version") != VERSION:
         sys.exit(f"evaluate.py: expected version {VERSION} on stdin, got {hello.get('version')}; onepure starts this by --evaluator")
     if hello["batch"] > max(SIZES):
@@ -185,11 +195,10 @@ def main():
     network.requires_grad_(False)
     buffers = [Buffer(path, hello, device) for path in hello["files"]]
     predictors, evaluations = {}, {}
-    try:
+    with contextlib.suppress(PermissionError):
         os.setpriority(os.PRIO_PROCESS, 0, PRIORITY)
-    except PermissionError:
-        pass
-    commands, running = Commands(), collections.deque()
+    commands = Commands()
+    running: collections.deque[int] = collections.deque()
     print(json.dumps({"version": VERSION, "device": device}), flush=True)
     since, positions, batches = time.monotonic(), 0, 0
     while running or not commands.has_ended:

@@ -64,7 +64,7 @@ class Reader:
     """The tokens of a network file: text separated by white space, and blocks of floats."""
 
     def __init__(self, data):
-        self.data, self.at, self.version = data, 0, None
+        self.data, self.at, self.version = data, 0, 0
 
     def text(self):
         while self.data[self.at:self.at + 1].isspace():
@@ -139,7 +139,8 @@ class Reader:
         return scale, bias - scale * mean
 
     def norm(self):
-        return Norm(*self.batch_norm(), self.activation())
+        scale, bias = self.batch_norm()
+        return Norm(scale, bias, self.activation())
 
     def rms_norm(self):
         self.text()
@@ -197,7 +198,7 @@ class Conv(torch.nn.Module):
     def __init__(self, weight, dilation):
         super().__init__()
         self.weight, self.bias, self.dilation = parameter(weight), None, tuple(dilation)
-        self.padding = tuple(size // 2 * step for size, step in zip(weight.shape[2:], dilation))
+        self.padding = tuple(size // 2 * step for size, step in zip(weight.shape[2:], dilation, strict=True))
 
     def fold(self, scale, bias):
         """Takes over a normalisation that follows, which saves a pass over the channels."""
@@ -322,7 +323,7 @@ class AttentionBlock(torch.nn.Module):
         self.values = self.shared * value_width
         self.norm = reader.rms_norm()
         query, key, value, out = (reader.linear() for _ in range(4))
-        angles = None
+        angles: torch.Tensor | None = None
         if rotary and learned:
             reader.text()
             frequencies = reader.floats(*(reader.number() for _ in range(3)))
@@ -331,7 +332,7 @@ class AttentionBlock(torch.nn.Module):
             reader.text()
             angles = self.fixed_angles(reader.number(float))
         self.rotary = angles is not None
-        if self.rotary:
+        if angles is not None:
             query, key = self.halves(query), self.halves(key)
             self.register_buffer("cos", angles.cos().float(), persistent=False)
             self.register_buffer("sin", angles.sin().float(), persistent=False)
@@ -502,7 +503,7 @@ class KataGo(torch.nn.Module):
             policy, (outcome, scores, ownership) = self.policy(x), self.value(x)
             mean, deviation, lead = scores[:, :3].unbind(1)
             deviation = F.softplus(deviation)
-            score, deviation, lead = (found * by for found, by in zip((mean, deviation, lead), self.multipliers))
+            score, deviation, lead = (found * by for found, by in zip((mean, deviation, lead), self.multipliers, strict=True))
             return KataGoOutput(policy, outcome, score, deviation, lead, ownership.tanh())
 
 

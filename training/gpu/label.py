@@ -16,12 +16,12 @@ import math
 import sys
 import time
 
+import katago
 import numpy as np
 import torch
 import torch.nn.functional as F
-
-import katago
-from train import OUTCOMES, PLANES, POINTS, UNKNOWN, open_network, read_positions_file, say, write_safetensors
+from network import OUTCOMES, PLANES, POINTS, open_network, write_tensors
+from positions import UNKNOWN, kinds_of, open_positions
 
 # The mean absolute deviation of a normal distribution with a standard deviation of 1.
 MEAN_DEVIATION = math.sqrt(2 / math.pi)
@@ -47,7 +47,10 @@ class OfKatago:
         outcome = (found.outcome + F.pad(no_result[:, None], (2, 0))).softmax(1)
         outcome = F.pad(outcome, (0, OUTCOMES - outcome.shape[1]))
         points, lines = planes.shape[2:].numel(), planes.shape[2]
-        upright = lambda rows: rows.unflatten(1, (lines, lines)).flip(1).flatten(1)
+
+        def upright(rows):
+            return rows.unflatten(1, (lines, lines)).flip(1).flatten(1)
+
         policy = torch.cat([upright(found.policy[:, :points]), found.policy[:, points:]], 1)
         deviation = found.deviation * (MEAN_DEVIATION / POINTS)
         return policy, outcome, found.lead / POINTS, deviation, upright(found.ownership)
@@ -118,18 +121,21 @@ def main():
         sys.exit(f"--share: expected a fraction from 0 to 1, got {arguments.share}")
     device = "cuda" if torch.cuda.is_available() else "cpu"
     torch.backends.cudnn.benchmark = True
-    metadata, kinds = read_positions_file(arguments.positions)
+    file = open_positions(arguments.positions)
     teacher = open_teacher(arguments.teacher, device)
-    written, begun, positions = {}, time.monotonic(), 0
-    for kind, of in kinds.items():
+    written: dict[str, np.ndarray] = {}
+    begun, positions = time.monotonic(), 0
+    for kind, names in kinds_of(file):
+        of = {name: file.get_tensor(f"{kind}:{name}") for name in names}
         if teacher.points in of:
             of = of | label(of, teacher, arguments.share, arguments.batch, device)
             positions += len(of["score"])
         written |= {f"{kind}:{name}": tensor for name, tensor in of.items() if not name.startswith("katago-")}
     if not positions:
         sys.exit(f"{arguments.positions}: expected positions with {teacher.points}; `onepure-training positions --katago` writes them")
-    write_safetensors(arguments.output, metadata | {"teacher": teacher.name}, written)
-    say(f"{positions} positions labelled by {teacher.name}, {positions / (time.monotonic() - begun):.0f} a second")
+    write_tensors(arguments.output, file.metadata() | {"teacher": teacher.name}, written)
+    speed = positions / (time.monotonic() - begun)
+    print(f"{positions} positions labelled by {teacher.name}, {speed:.0f} a second", file=sys.stderr)
 
 
 if __name__ == "__main__":

@@ -26,8 +26,9 @@ import signal
 import subprocess
 import sys
 import time
-import tomllib
 import zlib
+
+import tomllib
 
 HERE = pathlib.Path(__file__).resolve().parent
 # How long self-play may take to stop, in seconds.

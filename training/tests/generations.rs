@@ -3,10 +3,12 @@
 mod common;
 #[path = "../../tests/common/killing.rs"]
 mod killing;
+#[path = "../../tests/common/python.rs"]
+mod python;
 
-use common::python;
 use killing::{run_through, run_with_kills};
 use onepure::arena::selfplay::SelfplaySettings;
+use python::python;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};

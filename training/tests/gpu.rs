@@ -1,15 +1,17 @@
 //! `training/gpu`: the network and the errors of the engine, weights that the engine can use, and KataGo's networks with the answers that
 //! KataGo gives.
 //!
-//! It needs Python with `PyTorch` and `NumPy`; without them the tests say that they are skipped, which on CI is an error.
+//! It needs Python with `PyTorch`, `NumPy` and safetensors; without them the tests say that they are skipped, which on CI is an error.
 
 mod common;
 #[path = "../../tests/common/katago_file.rs"]
 mod katago_file;
+#[path = "../../tests/common/python.rs"]
+mod python;
 
-use common::python;
 use katago_file::{NETWORKS, replaced};
 use onepure::arena::selfplay::SelfplaySettings;
+use python::python;
 use std::env;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};

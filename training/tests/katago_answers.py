@@ -15,7 +15,7 @@ import torch
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "training/gpu"))
-import katago
+import katago  # noqa: E402
 
 
 def lines_of(name):
@@ -38,7 +38,10 @@ def differences(network, position, answer):
     planes, numbers = inputs_of(position)
     with torch.no_grad():
         found = network(planes, numbers)
-    from_a1 = lambda points: points.view(lines, lines).flip(0).flatten()
+
+    def from_a1(points):
+        return points.view(lines, lines).flip(0).flatten()
+
     policy = torch.cat([from_a1(found.policy[0, :-1]), found.policy[0, -1:]])
     is_illegal = torch.tensor([share is None for share in answer["policy"]])
     policy = policy.masked_fill(is_illegal, -math.inf).softmax(0)
@@ -49,7 +52,10 @@ def differences(network, position, answer):
     # KataGo multiplies means by the probability of a result.
     result = 1 - outcome[2]
     mean, square = (number / result for number in answer["score"])
-    most = lambda one, other: (one - torch.as_tensor(other)).abs().max().item()
+
+    def most(one, other):
+        return (one - torch.as_tensor(other)).abs().max().item()
+
     return (
         max(most(policy, [share or 0.0 for share in answer["policy"]]), most(outcome, answer["outcome"])),
         max(most(found.lead * result, answer["lead"]), most(found.score, mean), most(found.deviation, (square - mean ** 2).sqrt())),
@@ -68,7 +74,7 @@ def main():
         network = katago.open_katago(compressed)
         assert network.name == name == katago.open_katago(folder / f"{name}.bin").name
         found = [differences(network, positions[answer["position"]], answer) for answer in answers if answer["network"] == name]
-        print(name, *(f"{max(column):.6f}" for column in zip(*found)))
+        print(name, *(f"{max(column):.6f}" for column in zip(*found, strict=True)))
 
 
 if __name__ == "__main__":
