@@ -58,6 +58,7 @@ mod tests {
             share,
             points: 10.0 * share,
             error: 0.02,
+            points_error: 0.0,
         };
         let other = Some(Move::Abstain);
         let swings = [

@@ -22,6 +22,8 @@ pub struct Swing {
     pub points: f64,
     /// The standard error of `share`.
     pub error: f64,
+    /// The standard error of `points`.
+    pub points_error: f64,
 }
 
 impl Swing {
@@ -39,42 +41,44 @@ impl Swing {
             share: sign * (before.win_rate() - after.win_rate()),
             points: sign * (before.score_lead() - after.score_lead()),
             error: before.win_rate_error().hypot(after.win_rate_error()),
+            points_error: before.score_error().hypot(after.score_error()),
         })
     }
 
-    /// Returns whether the change is at least 5 % and more than two standard errors, so larger than the noise of
-    /// the visits.
+    /// The loss beyond the noise of the visits, in units of a small mistake: by win rate or by points, whichever is more.
+    /// Negative for a gain; 0 if neither exceeds two standard errors.
+    pub fn loss(&self) -> f64 {
+        let units = [(self.share, self.error, LEAST), (self.points, self.points_error, LEAST_POINTS)]
+            .map(|(change, error, unit)| if change.abs() > 2.0 * error { change / unit } else { 0.0 });
+        let [by_share, by_points] = units;
+        if by_share.abs() >= by_points.abs() { by_share } else { by_points }
+    }
+
+    /// Returns whether the change exceeds the noise of the visits and is as large as a small mistake.
     pub fn is_significant(&self) -> bool {
-        self.share.abs() >= LEAST && self.share.abs() > 2.0 * self.error
+        self.loss().abs() >= 1.0
     }
 
     /// The size of the mistake. `None` if the loss is too small or within the noise of the visits, or if the move is
     /// the engine's own best move: then the loss is an error of the engine, not of the player.
     pub fn mistake_size(&self) -> Option<MistakeSize> {
-        if self.better.is_none() || !self.is_significant() {
-            return None;
-        }
-        MistakeSize::of(self.share)
-    }
-
-    /// Returns whether the points changed in the opposite direction to the win rate, visibly with one decimal.
-    pub fn opposes(&self) -> bool {
-        self.points.abs() >= 0.05 && (self.points > 0.0) != (self.share > 0.0)
+        self.better.and_then(|_| MistakeSize::of(self.loss()))
     }
 }
 
-/// The smallest change of the win rate that is reported.
+/// The smallest changes of the win rate and of the lead in points that are reported.
 const LEAST: f64 = 0.05;
+const LEAST_POINTS: f64 = 3.0;
 
-/// The size of a mistake by the loss of win rate.
+/// The size of a mistake by the loss of win rate, or of points where that is more.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum MistakeSize {
-    /// 5 % or more.
+    /// 5 % or 3 points or more.
     Small,
-    /// 10 % or more.
+    /// 10 % or 6 points or more.
     Medium,
-    /// 20 % or more.
+    /// 20 % or 12 points or more.
     Large,
 }
 
@@ -88,12 +92,12 @@ impl MistakeSize {
         }
     }
 
-    /// The size of a loss; `None` if it is too small, or a gain.
-    fn of(share: f64) -> Option<Self> {
-        match share {
-            lost if lost >= 0.20 => Some(Self::Large),
-            lost if lost >= 0.10 => Some(Self::Medium),
-            lost if lost >= LEAST => Some(Self::Small),
+    /// The size of a [`Swing::loss`]; `None` if it is too small, or a gain.
+    fn of(loss: f64) -> Option<Self> {
+        match loss {
+            lost if lost >= 4.0 => Some(Self::Large),
+            lost if lost >= 2.0 => Some(Self::Medium),
+            lost if lost >= 1.0 => Some(Self::Small),
             _ => None,
         }
     }
@@ -107,7 +111,7 @@ pub fn swings(analyses: &[PositionAnalysis]) -> Vec<Swing> {
 /// The mistakes among consecutive moves of a game, the largest loss first.
 ///
 /// A better move that a player misses for several turns counts once, with the largest loss: while both players miss it,
-/// the win rate swings back and forth. Once a stone is placed on its point, it can be missed as a new mistake.
+/// the expected result swings back and forth. Once a stone is placed on its point, it can be missed as a new mistake.
 pub fn mistakes(swings: &[Swing]) -> Vec<Swing> {
     let mut found: Vec<Swing> = Vec::new();
     // The moves that each colour has missed and nobody has played since, with their index in `found`.
@@ -115,7 +119,7 @@ pub fn mistakes(swings: &[Swing]) -> Vec<Swing> {
     for &swing in swings {
         if let (Some(_), Some(better)) = (swing.mistake_size(), swing.better) {
             match missed.iter().find(|&&(color, action, _)| (color, action) == (swing.color, better)) {
-                Some(&(_, _, known)) if found[known].share >= swing.share => {}
+                Some(&(_, _, known)) if found[known].loss() >= swing.loss() => {}
                 Some(&(_, _, known)) => found[known] = swing,
                 None => {
                     // A pass is always possible, so each missed pass is a mistake of its own.
@@ -128,14 +132,14 @@ pub fn mistakes(swings: &[Swing]) -> Vec<Swing> {
         }
         missed.retain(|&(_, action, _)| action != swing.action);
     }
-    found.sort_by(|one, other| other.share.total_cmp(&one.share));
+    found.sort_by(|one, other| other.loss().total_cmp(&one.loss()));
     found
 }
 
 /// The largest significant changes in either direction, the largest first, at most `most`.
 pub fn largest(swings: &[Swing], most: usize) -> Vec<Swing> {
     let mut found: Vec<Swing> = swings.iter().copied().filter(Swing::is_significant).collect();
-    found.sort_by(|one, other| other.share.abs().total_cmp(&one.share.abs()));
+    found.sort_by(|one, other| other.loss().abs().total_cmp(&one.loss().abs()));
     found.truncate(most);
     found
 }
@@ -157,11 +161,13 @@ mod tests {
         mistakes: Vec<Expected>,
     }
 
-    /// Black's win rate, and the engine's best move.
+    /// Black's win rate and lead, and the engine's best move.
     #[derive(Deserialize)]
     #[serde(rename_all = "camelCase")]
     struct Found {
         win_rate: f64,
+        #[serde(default)]
+        lead: f64,
         visits: u64,
         best: Option<Move>,
     }
@@ -176,7 +182,7 @@ mod tests {
 
     fn swing(number: usize, share: f64) -> Swing {
         let (color, action, better) = (Color::Black, Move::Abstain, Some(Move::Abstain));
-        Swing { number, color, action, better, share, points: 0.0, error: 0.06 }
+        Swing { number, color, action, better, share, points: 0.0, error: 0.06, points_error: 0.0 }
     }
 
     fn analyses(made_up: &MadeUp) -> Vec<PositionAnalysis> {
@@ -185,9 +191,9 @@ mod tests {
         let positions = made_up.positions.iter().enumerate().map(|(number, found)| {
             let played = moves.next().copied();
             let color = played.map_or(game.to_play(), |(color, _)| color);
-            let win_rate = if color == Color::Black { found.win_rate } else { 1.0 - found.win_rate };
-            let position =
-                Estimate { visits: found.visits, win_rate, value: win_rate, score: 0.0, score_deviation: 0.0 };
+            let (win_rate, score) =
+                if color == Color::Black { (found.win_rate, found.lead) } else { (1.0 - found.win_rate, -found.lead) };
+            let position = Estimate { visits: found.visits, win_rate, value: win_rate, score, score_deviation: 0.0 };
             let candidates = found.best.map(|best| Candidate::example(best, found.visits, win_rate));
             let report = Report { position, candidates: candidates.into_iter().collect(), ..Report::empty(color) };
             let played_move = played.map(|(_, action)| action);
@@ -204,10 +210,10 @@ mod tests {
     fn mistakes_of_made_up_games() {
         let games: Vec<MadeUp> = serde_json::from_str(include_str!("../../tests/data/mistakes.json")).expect("games");
         for game in &games {
-            let found =
-                mistakes(&swings(&analyses(game))).into_iter().map(|Swing { number, color, better, share, .. }| {
-                    Expected { number, color, better, size: MistakeSize::of(share).expect("a loss") }
-                });
+            let found = mistakes(&swings(&analyses(game))).into_iter().map(|swing| {
+                let Swing { number, color, better, .. } = swing;
+                Expected { number, color, better, size: swing.mistake_size().expect("a loss") }
+            });
             assert_eq!(found.collect::<Vec<_>>(), game.mistakes, "{}", game.name);
         }
     }

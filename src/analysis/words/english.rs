@@ -1,6 +1,6 @@
 //! The English text of analyses.
 
-use super::{Expected, Words, percent, score_lead};
+use super::{Expected, Words, percent, score_lead, signed};
 use crate::analysis::reason::{MistakeReason, Removal};
 use crate::analysis::swing::Swing;
 use crate::view::Language;
@@ -13,6 +13,12 @@ pub(super) struct English;
 
 fn name(color: Color) -> &'static str {
     Language::English.phrases().color(color)
+}
+
+/// What a move changed for its player.
+fn change(swing: &Swing) -> String {
+    let how = if swing.points < 0.0 { "gained" } else { "lost" };
+    format!("{how} {:.1} points (win rate {} %)", swing.points.abs(), signed(-100.0 * swing.share))
 }
 
 impl Words for English {
@@ -68,7 +74,7 @@ impl Words for English {
     }
 
     fn mistake(&self) -> &'static str {
-        "A mistake loses 5 % of the wins or more, and more than the noise of its visits.\n\
+        "A mistake loses 5 % of the wins or 3 points or more, beyond the noise of its visits.\n\
          The engine's first choice is never one. A better move that a player leaves\n\
          unplayed for several turns counts once."
     }
@@ -84,28 +90,17 @@ impl Words for English {
     }
 
     fn swing(&self, swing: &Swing) -> String {
-        let Swing { number, color, action, better, share, points, .. } = *swing;
-        let (verb, what) = if share > 0.0 { ("lost", "instead") } else { ("gained", "was judged better") };
+        let Swing { number, color, action, better, .. } = *swing;
+        let what = if swing.loss() > 0.0 { "instead" } else { "was judged better" };
         let instead = better.map(|better| format!("; {better} {what}")).unwrap_or_default();
-        // The points can change in the opposite direction.
-        let other = match swing.opposes() {
-            false => "",
-            true if share > 0.0 => "gained ",
-            true => "lost ",
-        };
-        format!(
-            "Move {number}, {}: {verb} {} of the wins, {other}{:.1} points{instead}",
-            Language::English.phrases().turn(color, action),
-            percent(share.abs()),
-            points.abs(),
-        )
+        let turn = Language::English.phrases().turn(color, action);
+        format!("Move {number}, {turn}: {}{instead}", change(swing))
     }
 
     fn brief(&self, mistake: &Swing) -> String {
-        let Swing { number, action, better, share, points, .. } = *mistake;
-        let other = if mistake.opposes() { ", gained" } else { " and" };
+        let Swing { number, action, better, .. } = *mistake;
         let best = better.map(|better| format!("; best {better}")).unwrap_or_default();
-        format!("Move {number} {action}: lost {}{other} {:.1} points{best}", percent(share), points.abs())
+        format!("Move {number} {action}: {}{best}", change(mistake))
     }
 
     fn reason(&self, reason: &MistakeReason) -> String {
@@ -170,11 +165,7 @@ impl Words for English {
 
     fn played(&self, swing: &Swing) -> String {
         let better = swing.better.map(|better| format!(", best {better}")).unwrap_or_default();
-        if swing.share < 0.0 {
-            format!("Played {}: gained {}{better}", swing.action, percent(-swing.share))
-        } else {
-            format!("Played {}: lost {}{better}", swing.action, percent(swing.share))
-        }
+        format!("Played {}: {}{better}", swing.action, change(swing))
     }
 
     fn end_of_record(&self) -> &'static str {

@@ -1,6 +1,6 @@
 //! 우리말: the Korean text of analyses.
 
-use super::{Expected, Words, percent, score_lead};
+use super::{Expected, Words, percent, score_lead, signed};
 use crate::analysis::reason::{MistakeReason, Removal};
 use crate::analysis::swing::Swing;
 use crate::view::Language;
@@ -20,6 +20,12 @@ fn move_name(action: Move) -> String {
         Move::Place(point) => point.to_string(),
         Move::Abstain => "불착".to_owned(),
     }
+}
+
+/// What a move changed for its player.
+fn change(swing: &Swing) -> String {
+    let how = if swing.points < 0.0 { "이득" } else { "손해" };
+    format!("{:.1}점 {how} (승률 {} %)", swing.points.abs(), signed(-100.0 * swing.share))
 }
 
 impl Words for Korean {
@@ -71,7 +77,7 @@ impl Words for Korean {
     }
 
     fn mistake(&self) -> &'static str {
-        "실수는 승률을 5 % 이상, 그리고 탐색 횟수에 따르는 오차보다 많이 잃은 수입니다.\n\
+        "실수는 승률을 5 % 이상이나 3점 이상, 그리고 탐색 횟수에 따르는 오차보다 많이 잃은 수입니다.\n\
          엔진의 첫 후보는 실수가 아니며, 같은 최선의 수는 여러 번 놓쳐도 한 번만 셉니다."
     }
 
@@ -85,25 +91,15 @@ impl Words for Korean {
     }
 
     fn swing(&self, swing: &Swing) -> String {
-        let Swing { number, color, action, better, share, points, .. } = *swing;
-        let (how, other) = if share > 0.0 { ("손해", "이득") } else { ("이득", "손해") };
-        // The points can change in the opposite direction.
-        let (first, how) = if swing.opposes() { (format!(" {how}"), other) } else { (String::new(), how) };
+        let Swing { number, color, action, better, .. } = *swing;
         let better = better.map(|better| format!("; 최선은 {better}")).unwrap_or_default();
-        format!(
-            "{number}수 {}: 승률 {}{first}, {:.1}점 {how}{better}",
-            Language::Korean.phrases().turn(color, action),
-            percent(share.abs()),
-            points.abs(),
-        )
+        format!("{number}수 {}: {}{better}", Language::Korean.phrases().turn(color, action), change(swing))
     }
 
     fn brief(&self, mistake: &Swing) -> String {
-        let Swing { number, action, better, share, points, .. } = *mistake;
-        let (first, how) = if mistake.opposes() { (" 손해", "이득") } else { ("", "손해") };
+        let Swing { number, action, better, .. } = *mistake;
         let better = better.map(|better| format!("; 최선 {}", move_name(better))).unwrap_or_default();
-        let action = move_name(action);
-        format!("{number}수 {action}: 승률 {}{first}, {:.1}점 {how}{better}", percent(share), points.abs())
+        format!("{number}수 {}: {}{better}", move_name(action), change(mistake))
     }
 
     fn reason(&self, reason: &MistakeReason) -> String {
@@ -165,8 +161,7 @@ impl Words for Korean {
 
     fn played(&self, swing: &Swing) -> String {
         let better = swing.better.map(|better| format!(", 최선 {better}")).unwrap_or_default();
-        let (share, how) = if swing.share < 0.0 { (-swing.share, "이득") } else { (swing.share, "손해") };
-        format!("실전 {}: 승률 {} {how}{better}", swing.action, percent(share))
+        format!("실전 {}: {}{better}", swing.action, change(swing))
     }
 
     fn end_of_record(&self) -> &'static str {

@@ -166,18 +166,17 @@ mod tests {
     }
 
     #[test]
-    fn points_that_go_the_other_way_than_the_wins_are_told_so() {
+    fn a_change_is_told_by_its_points_with_the_win_rate() {
         let told = |share, points| {
             let (color, action, better) = (Color::Black, Move::Abstain, None);
-            let swing = Swing { number: 3, color, action, better, share, points, error: 0.0 };
+            let swing = Swing { number: 3, color, action, better, share, points, error: 0.0, points_error: 0.0 };
             [Language::English, Language::Korean].map(|language| words(language).swing(&swing))
         };
         for (share, points, english, korean) in [
-            (0.1, 0.6, "lost 10.0 % of the wins, 0.6 points", "승률 10.0 %, 0.6점 손해"),
-            (-0.1, -0.6, "gained 10.0 % of the wins, 0.6 points", "승률 10.0 %, 0.6점 이득"),
-            (0.1, -0.6, "lost 10.0 % of the wins, gained 0.6 points", "승률 10.0 % 손해, 0.6점 이득"),
-            (-0.1, 0.6, "gained 10.0 % of the wins, lost 0.6 points", "승률 10.0 % 이득, 0.6점 손해"),
-            (-0.1, 0.04, "gained 10.0 % of the wins, 0.0 points", "승률 10.0 %, 0.0점 이득"),
+            (0.1, 0.6, "lost 0.6 points (win rate -10.0 %)", "0.6점 손해 (승률 -10.0 %)"),
+            (-0.1, -0.6, "gained 0.6 points (win rate +10.0 %)", "0.6점 이득 (승률 +10.0 %)"),
+            (0.1, -0.6, "gained 0.6 points (win rate -10.0 %)", "0.6점 이득 (승률 -10.0 %)"),
+            (0.1, 0.0, "lost 0.0 points (win rate -10.0 %)", "0.0점 손해 (승률 -10.0 %)"),
         ] {
             assert_eq!(
                 told(share, points),

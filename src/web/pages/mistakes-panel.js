@@ -37,7 +37,7 @@ export class MistakesPanel {
       const [color, move] = /** @type {[Color, string]} */ (node.move);
       const before = node.parent ? found.get(node.parent) : null;
       return { number: index + 1, color, move, before: before ?? null, after: found.get(node) ?? null };
-    }));
+    }), game.root.lines);
     this.swings = new Map(swings.map((swing) => [moved[swing.number - 1], swing]));
     this.#drawLast();
     this.#drawList();

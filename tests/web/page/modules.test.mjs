@@ -220,20 +220,20 @@ test("clocks run out as they should", () => {
 test("mistakes of made-up games are those of onepure analyze", () => {
   const games = JSON.parse(readFileSync(new URL("../../data/mistakes.json", import.meta.url), "utf8"));
   for (const { name, moves, positions, mistakes, winner } of games) {
-    const found = positions.map(({ winRate, visits, best }, index) => {
+    const found = positions.map(({ winRate, lead = 0, visits, best }, index) => {
       const isEnd = winner && index === positions.length - 1;
-      return { winRate, lead: 0, visits: isEnd ? Infinity : visits, best };
+      return { winRate, lead, visits: isEnd ? Infinity : visits, best };
     });
     const swings = swingsOf(moves.map(([color, move], index) =>
-      ({ number: index + 1, color, move, before: found[index], after: found[index + 1] })));
-    const counted = swings.filter(({ size }) => size).sort((one, other) => other.share - one.share);
+      ({ number: index + 1, color, move, before: found[index], after: found[index + 1] })), 9);
+    const counted = swings.filter(({ size }) => size).sort((one, other) => other.loss - one.loss);
     assert.deepEqual(counted.map(({ number, color, better, size }) => ({ number, color, better, size })), mistakes, name);
   }
 });
 
 test("a move between positions that are not known is no mistake", () => {
   const known = { winRate: 0.9, lead: 3, visits: 1000, best: "E5" };
-  assert.deepEqual(swingsOf([{ number: 1, color: "black", move: "A1", before: known, after: null }]), []);
+  assert.deepEqual(swingsOf([{ number: 1, color: "black", move: "A1", before: known, after: null }], 9), []);
   const mistakes = [{ number: 3 }, { number: 8 }];
   assert.deepEqual([[0, 1], [3, 1], [8, 1], [8, -1], [3, -1]].map(([at, way]) => nextMistake(mistakes, at, way)), [3, 8, null, 3, null]);
 });

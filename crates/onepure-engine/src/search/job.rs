@@ -300,6 +300,7 @@ impl Job {
             elapsed: self.progress.elapsed(),
             ownership,
             moves_ownership: moves_ownership.unwrap_or_default(),
+            by_playouts: self.raw.is_none(),
             raw: self.raw.clone(),
             ..found
         }

@@ -42,6 +42,9 @@ pub struct Report {
     /// [`Report::ownership_after`].
     #[serde(skip)]
     pub moves_ownership: HashMap<Move, Ownership>,
+    /// Whether playouts alone evaluated the positions: their scores have much more noise than a network's.
+    #[serde(default)]
+    pub by_playouts: bool,
     /// The network's evaluation of the position without a search, if there is a network.
     #[serde(skip)]
     pub raw: Option<RawEvaluation>,
@@ -185,6 +188,7 @@ impl Report {
             candidates,
             ownership: None,
             moves_ownership,
+            by_playouts: false,
             raw: None,
         }
     }
