@@ -29,7 +29,7 @@ use onepure::engine::{Decision, Engine, Settings, judge_after_end};
 use onepure::geometry::{Bitboard, BoardSize, Large, Point, PointSet};
 use onepure::random::Randomness;
 use onepure::rules::{Game, Move, Ruleset};
-use onepure::solve::{GroupAnswer, Limits, Status, solve_group_for_both};
+use onepure::solve::{GroupAnswer, ProofLimits, Status, solve_group_for_both};
 use problems::Problem;
 use std::collections::HashSet;
 use std::error::Error;
@@ -225,7 +225,8 @@ impl Games {
 
 /// Solves all problems of a file, each question with this limit in seconds.
 fn solve(text: &str, seconds: f64, zones: bool) -> Result<(), Box<dyn Error>> {
-    let limits = Limits { time: Duration::from_secs_f64(seconds), positions: POSITIONS, zones, ..Limits::UNLIMITED };
+    let limits =
+        ProofLimits { time: Duration::from_secs_f64(seconds), positions: POSITIONS, zones, ..ProofLimits::UNLIMITED };
     let (mut proven, mut unknown) = (0, 0);
     for (number, problem) in (1..).zip(Problem::all(text)?) {
         let answers = solve_group_for_both(&problem.game, problem.group, limits, MOST_MOVES)?;

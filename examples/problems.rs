@@ -26,7 +26,7 @@ use onepure::geometry::{BoardSize, Point};
 use onepure::learn;
 use onepure::record::Diagram;
 use onepure::rules::{Game, Move, Reason, Ruleset};
-use onepure::solve::{Limits, SolveError, Status, solve_group, solve_group_for_both};
+use onepure::solve::{ProofLimits, SolveError, Status, solve_group, solve_group_for_both};
 use problems::Problem;
 use right_turn::{Judge, Side, verify};
 use std::collections::{BTreeMap, HashSet};
@@ -261,7 +261,8 @@ fn lost(game: &Game, line: &[Move], color: Color) -> usize {
 const LATE: usize = 45;
 
 /// The time for a proof.
-const PROOF: Limits = Limits { time: Duration::from_secs(20), positions: 2_000_000, ..Limits::UNLIMITED };
+const PROOF: ProofLimits =
+    ProofLimits { time: Duration::from_secs(20), positions: 2_000_000, ..ProofLimits::UNLIMITED };
 
 /// The most lines and solver nodes of a settled problem from which `life` takes stones away.
 const SMALL: (usize, u64) = (7, 3000);

@@ -94,12 +94,9 @@ impl MistakeSize {
 
     /// The size of a [`Swing::loss`]; `None` if it is too small, or a gain.
     fn of(loss: f64) -> Option<Self> {
-        match loss {
-            lost if lost >= 4.0 => Some(Self::Large),
-            lost if lost >= 2.0 => Some(Self::Medium),
-            lost if lost >= 1.0 => Some(Self::Small),
-            _ => None,
-        }
+        [(4.0, Self::Large), (2.0, Self::Medium), (1.0, Self::Small)]
+            .into_iter()
+            .find_map(|(least, size)| (loss >= least).then_some(size))
     }
 }
 

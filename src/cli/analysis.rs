@@ -1,8 +1,8 @@
 //! `onepure analysis`: the JSON protocol of `KataGo`'s analysis engine on stdin and stdout.
 
-use super::options::Options;
-use super::stdout::{is_read, stdout};
 use crate::analysis::protocol::{QueryDefaults, converse};
+use crate::cli::options::Options;
+use crate::cli::terminal::stdout::{is_read, stdout};
 use std::io::{self, BufReader};
 use std::sync::{Arc, Mutex};
 

@@ -1,10 +1,7 @@
 //! What can be typed after `onepure`.
 
-use super::options::{Options, TUNING};
-use super::{
-    CliError, analysis, analyze, bench, config, generate, learn, match_file, matches, parameters, play, replay, rules,
-    selfplay, solve,
-};
+use crate::cli::options::{Options, TUNING, config, parameters};
+use crate::cli::{CliError, analysis, analyze, bench, generate, learn, matches, play, replay, rules, selfplay, solve};
 use clap::Parser;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use std::ffi::{OsStr, OsString};
@@ -54,7 +51,7 @@ pub(super) enum Subcommand {
     Selfplay(selfplay::Selfplay),
     /// Serve a board for the browser
     #[cfg(feature = "web")]
-    Web(super::web::Web),
+    Web(crate::cli::web::Web),
     /// Print the rules in short or in full
     Rules(rules::Rules),
     /// Measure speed and print the signature of play
@@ -92,12 +89,12 @@ impl CommandLine {
         if let Some(Subcommand::Match(matches)) = &arguments.command
             && let Some(file) = &matches.file
         {
-            let description = match_file::read(file).map_err(CliError::Arguments)?;
+            let description = matches::file::read(file).map_err(CliError::Arguments)?;
             files.push((file, description.arguments()));
             from_file.extend(description.common);
             // Options of the match file come before those typed after `match`, so that typed ones override them.
             let after_match =
-                typed.iter().position(|word| word == match_file::COMMAND).map_or(typed.len(), |at| at + 1);
+                typed.iter().position(|word| word == matches::file::COMMAND).map_or(typed.len(), |at| at + 1);
             typed.splice(after_match..after_match, description.own.into_iter().map(OsString::from));
         }
         if files.is_empty() {
@@ -129,7 +126,7 @@ fn drop_katago_options(typed: &mut Vec<OsString>) {
     while let Some(at) = (command..typed.len()).find(|&at| OF_KATAGO.iter().any(|option| typed[at] == *option)) {
         let option: Vec<OsString> = typed.drain(at..typed.len().min(at + 2)).collect();
         let option: Vec<_> = option.iter().map(|word| word.to_string_lossy()).collect();
-        super::complain(&format!("{} is an option of KataGo; it has no effect here", option.join(" ")));
+        crate::cli::complain(&format!("{} is an option of KataGo; it has no effect here", option.join(" ")));
     }
 }
 

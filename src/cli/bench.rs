@@ -1,7 +1,7 @@
 //! `onepure bench`: the speed of the program, and a signature of its play.
 
-use super::options::{self, Options};
-use super::stdout::stdout;
+use crate::cli::options::{self, Options};
+use crate::cli::terminal::stdout::stdout;
 use crate::signature::{SEED, signature};
 use anyhow::Context;
 use clap::{Args, ValueEnum};
@@ -120,7 +120,7 @@ impl Bench {
             figures.search = Some(PerSize::measure(|size| {
                 let report = Engine::new(size, options.rules(), settings.clone())
                     .search(Color::Black, &SearchRequest::default());
-                speed::a_second(report.playouts, report.elapsed)
+                speed::a_second(report.simulations, report.elapsed)
             })?);
         }
         if wants(Figure::Network) {

@@ -1,7 +1,7 @@
 //! Games from a file or stdin in any format: a record (SGF, `.gib`, `.ngf`), a text diagram, or a script of GTP commands.
 
-use super::options::Options;
-use super::selection::Selection;
+use crate::cli::options::Options;
+use crate::cli::options::selection::Selection;
 use crate::gtp::{Session, command_on, is_command};
 use crate::view::{Language, printable};
 use anyhow::{Context, anyhow, bail};
@@ -66,8 +66,8 @@ impl GameFile {
         let (mut record, mut basis) = match kind(&text) {
             Some(Kind::Record) => {
                 let record = selection.record(&bytes).map_err(|error| named(error, &name))?;
-                super::tell_of_reading(&record, options, &name);
-                let basis = super::basis_of(&record, options, &name);
+                crate::cli::tell_of_reading(&record, options, &name);
+                let basis = crate::cli::basis_of(&record, options, &name);
                 (record, basis)
             }
             Some(Kind::Diagram) => {
@@ -94,7 +94,7 @@ impl GameFile {
             }
             replayed.stopped = Some(error);
         }
-        super::tell_of_replay(&replayed.notices, replayed.stopped.as_ref(), options, &name);
+        crate::cli::tell_of_replay(&replayed.notices, replayed.stopped.as_ref(), options, &name);
         let shown = shown(&record.info);
         Ok(Self { name, record, basis, replayed, shown })
     }

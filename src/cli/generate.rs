@@ -1,7 +1,7 @@
 //! `onepure generate`: files that a package installs besides the program.
 
-use super::options;
-use super::stdout::stdout;
+use crate::cli::options;
+use crate::cli::terminal::stdout::stdout;
 use anyhow::Context;
 use clap::{Args, Command, Subcommand};
 use clap_complete::Shell;

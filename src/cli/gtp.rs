@@ -1,7 +1,7 @@
 //! `onepure gtp`: GTP on stdin and stdout.
 
-use super::options::Options;
-use super::stdout::{is_read, stdout};
+use crate::cli::options::Options;
+use crate::cli::terminal::stdout::{is_read, stdout};
 use crate::gtp::Session;
 use std::io::{self, BufReader};
 

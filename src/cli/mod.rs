@@ -1,43 +1,28 @@
-//! The command line: `arguments` has the subcommands, `options` the options that they share, `config` files of options; then a
-//! file for each subcommand.
+//! The command line: `arguments` has the subcommands, `options` the options that they share, `terminal` what a person sees and types; then a
+//! room or a file for each subcommand.
 //!
 //! Exit codes: 0 done, 1 the work failed, 2 wrong arguments. An error is one line on stderr. Only results go to stdout.
 
 mod analysis;
-mod analysis_journal;
 mod analyze;
 mod arguments;
 mod bench;
-mod config;
 mod evaluator;
 mod game_file;
-mod games;
 mod generate;
 mod gtp;
-mod interrupt;
 mod learn;
-mod leave;
-mod lines;
-mod markdown;
-mod match_file;
-mod match_progress;
 mod matches;
 mod options;
 mod output;
-mod parameters;
 mod play;
 mod replay;
 mod rules;
-mod screen;
-mod selection;
 mod selfplay;
-mod signals;
 mod solve;
-mod stdout;
-mod suggesting;
+mod terminal;
 #[cfg(feature = "web")]
 mod web;
-mod words;
 
 use crate::arena::schedule::MatchError;
 use crate::view::printable;
@@ -49,7 +34,7 @@ use options::Options;
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
-use stdout::stdout;
+use terminal::stdout::stdout;
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::prelude::*;
 
@@ -63,7 +48,7 @@ enum CliError {
 
 /// Runs the program with the arguments of the process.
 pub fn run() -> ExitCode {
-    signals::keep_alive();
+    terminal::signals::keep_alive();
     match CommandLine::read(std::env::args_os()).and_then(execute) {
         Ok(()) => finish(stdout().flush().map_err(Into::into)),
         Err(CliError::Information(text)) => {
@@ -229,7 +214,7 @@ fn log_to_stderr(verbose: bool) {
     // Not `EnvFilter`, whose regular expressions would add 300 kB to the program.
     let named = std::env::var("RUST_LOG").ok().and_then(|text| text.parse().ok());
     let filter: Targets = named.unwrap_or_else(|| level.parse().expect("a level"));
-    let colours = screen::wants_colours(io::stderr().is_terminal());
+    let colours = terminal::screen::wants_colours(io::stderr().is_terminal());
     let layer = tracing_subscriber::fmt::layer().with_ansi(colours).with_writer(io::stderr).with_filter(filter);
     tracing_subscriber::registry().with(layer).init();
 }

@@ -1,8 +1,8 @@
 //! The target of a result, and the theme of its pictures.
 
-use super::CliError;
-use super::options::integers;
-use super::stdout::stdout;
+use crate::cli::CliError;
+use crate::cli::options::integers;
+use crate::cli::terminal::stdout::stdout;
 use crate::view::{Picture, Theme};
 use anyhow::anyhow;
 use clap::builder::{PossibleValuesParser, TypedValueParser};

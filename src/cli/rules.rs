@@ -1,10 +1,10 @@
 //! `onepure rules`: the rules, for players.
 
-use super::CliError;
-use super::markdown::{Block, blocks};
-use super::options::Options;
-use super::screen::COLUMNS;
-use super::stdout::stdout;
+use crate::cli::CliError;
+use crate::cli::options::Options;
+use crate::cli::terminal::markdown::{Block, blocks};
+use crate::cli::terminal::screen::COLUMNS;
+use crate::cli::terminal::stdout::stdout;
 use crate::view::{Language, wrap};
 use clap::Args;
 use onepure_rules::rules::{Game, Ruleset};

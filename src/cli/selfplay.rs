@@ -1,11 +1,12 @@
 //! `onepure selfplay`: games of the engine against itself, as training positions for a network.
 
-use super::interrupt::Interrupt;
-use super::options::{self, Options};
-use super::stdout::stdout;
-use super::{CliError, games};
 use crate::arena::schedule::Shard;
 use crate::arena::selfplay::{SelfplayObserver, SelfplayPlan, SelfplaySettings, SelfplayTally, selfplay};
+use crate::cli::CliError;
+use crate::cli::matches::games;
+use crate::cli::options::{self, Options};
+use crate::cli::terminal::interrupt::Interrupt;
+use crate::cli::terminal::stdout::stdout;
 use anyhow::anyhow;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};

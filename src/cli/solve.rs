@@ -1,18 +1,19 @@
 //! `onepure solve`: proofs of results, and of life and death.
 
-use super::CliError;
-use super::game_file::{GameFile, named};
-use super::interrupt::Interrupt;
-use super::options::{self, Options};
-use super::selection::{Line, Selection};
-use super::stdout::stdout;
 use crate::analysis::RecordPositions;
+use crate::cli::CliError;
+use crate::cli::game_file::{GameFile, named};
+use crate::cli::options::selection::{Line, Selection};
+use crate::cli::options::{self, Options};
+use crate::cli::terminal::interrupt::Interrupt;
+use crate::cli::terminal::stdout::stdout;
 use crate::gtp::{SolvedGroup, SolvedResult};
 use crate::view::Language;
 use anyhow::{Context, bail};
 use clap::{Args, ValueHint};
 use onepure_engine::solve::{
-    Control, Effort, FORFEIT, GroupAnswer, Limits, ProofText, ResultAnswer, Solver, Start, Status, groups_in_question,
+    Control, Effort, FORFEIT, GroupAnswer, ProofLimits, ProofText, ResultAnswer, Solver, Start, Status,
+    groups_in_question,
 };
 use onepure_rules::board::{Color, PerColor};
 use onepure_rules::files;
@@ -67,7 +68,7 @@ pub(super) struct Solve {
     #[arg(long, conflicts_with = "group")]
     result: bool,
     /// Solve the position after N moves; 0 is the start
-    #[arg(long = "move", value_name = "N", conflicts_with = "board", value_parser = super::analyze::turn)]
+    #[arg(long = "move", value_name = "N", conflicts_with = "board", value_parser = crate::cli::analyze::turn)]
     #[arg(allow_negative_numbers = true)]
     number: Option<usize>,
     #[command(flatten)]
@@ -133,7 +134,7 @@ impl Solve {
         let stopping = control.clone();
         let interrupt = Interrupt::taken_with(move || stopping.stop())?;
         let solver = Solver {
-            limits: Limits::of(settings.time, settings.memory),
+            limits: ProofLimits::of(settings.time, settings.memory),
             most_moves: if self.proof.is_some() { MOST_MOVES } else { 0 },
             control,
         };

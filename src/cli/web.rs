@@ -1,7 +1,7 @@
 //! `onepure web`: a board in the browser.
 
-use super::options::{self, Options};
-use super::stdout::stdout;
+use crate::cli::options::{self, Options};
+use crate::cli::terminal::stdout::stdout;
 use crate::web::{Server, ServerSettings, Token};
 use anyhow::Context;
 use clap::Args;

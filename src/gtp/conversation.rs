@@ -24,7 +24,7 @@ impl Session {
     /// reads and drops one more line.
     ///
     /// The end of the input stops searches whose answer may have no reader: see
-    /// [`Remote::stop_unattended`](onepure_engine::engine::Remote::stop_unattended). Once `is_read` returns false, every proof
+    /// [`StopHandle::stop_unattended`](onepure_engine::engine::StopHandle::stop_unattended). Once `is_read` returns false, every proof
     /// stops, and after the end of the input every search.
     pub fn converse(
         &mut self,
@@ -35,7 +35,7 @@ impl Session {
         let is_read = Arc::new(is_read);
         let is_attended = Arc::clone(&is_read);
         self.engine.prove_while(move || is_attended());
-        let input = LiveInput::new(input, self.most_waiting(), self.engine.remote(), move || is_read())?;
+        let input = LiveInput::new(input, self.most_waiting(), self.engine.stop_handle(), move || is_read())?;
         self.answer_all(input, output)
     }
 

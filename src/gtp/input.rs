@@ -1,7 +1,7 @@
 //! Sources of lines: a text that is complete, or a controller that can write during a search.
 
 use super::request::RequestLine;
-use onepure_engine::engine::Remote;
+use onepure_engine::engine::StopHandle;
 use std::io::{self, BufRead, Write};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -101,7 +101,7 @@ impl LiveInput {
     pub(super) fn new(
         mut reader: impl BufRead + Send + 'static,
         most_waiting: usize,
-        remote: Remote,
+        stop_handle: StopHandle,
         is_read: impl Fn() -> bool + Send + 'static,
     ) -> io::Result<Self> {
         let (sender, lines) = mpsc::channel();
@@ -110,7 +110,7 @@ impl LiveInput {
         let read = move || {
             while let Some(line) = RequestLine::read(&mut reader).transpose() {
                 if line.as_ref().is_ok_and(RequestLine::interrupts) {
-                    remote.stop();
+                    stop_handle.stop();
                 }
                 let (is_last, size) = (line.is_err(), line.as_ref().map_or(0, size));
                 if sender.send(line).is_err() || is_last {
@@ -122,7 +122,7 @@ impl LiveInput {
             }
             let input_end = Instant::now();
             drop(sender);
-            stop_unattended(&remote, input_end, &is_read, &|| counter.strong_count() > 0);
+            stop_unattended(&stop_handle, input_end, &is_read, &|| counter.strong_count() > 0);
         };
         let started = thread::Builder::new().name("input".to_owned()).spawn(read);
         started.map_err(|error| {
@@ -143,12 +143,17 @@ impl Drop for LiveInput {
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// Stops searches that no reader may wait for, until `goes_on` returns false. `input_end` is the time at which the input ended.
-fn stop_unattended(remote: &Remote, input_end: Instant, is_read: &impl Fn() -> bool, goes_on: &impl Fn() -> bool) {
+fn stop_unattended(
+    stop_handle: &StopHandle,
+    input_end: Instant,
+    is_read: &impl Fn() -> bool,
+    goes_on: &impl Fn() -> bool,
+) {
     let mut has_said_so = false;
     while goes_on() {
         if !is_read() {
-            remote.stop();
-        } else if remote.stop_unattended(input_end) && !has_said_so {
+            stop_handle.stop();
+        } else if stop_handle.stop_unattended(input_end) && !has_said_so {
             has_said_so = true;
             // If stderr cannot be written, nobody reads it.
             let _ = writeln!(io::stderr(), "onepure: {CUT_SHORT}");

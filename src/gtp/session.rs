@@ -9,7 +9,7 @@ use super::search_graphics;
 use super::side_output::SideOutput;
 use crate::view::{Display, UserSettings};
 use onepure_engine::engine::{Decision, Engine, Report, SearchLimit, SearchRequest, TimeLeft};
-use onepure_engine::solve::Limits;
+use onepure_engine::solve::ProofLimits;
 use onepure_rules::board::{Color, PerColor};
 use onepure_rules::record::Record;
 use onepure_rules::rules::{Game, Move};
@@ -144,11 +144,11 @@ impl Session {
     }
 
     /// The limits of a proof: the time of a move and the memory of a tree.
-    pub(super) fn proof_limits(&self) -> Limits {
+    pub(super) fn proof_limits(&self) -> ProofLimits {
         let settings = self.engine.settings();
-        let limits = Limits::of(settings.time, settings.memory);
+        let limits = ProofLimits::of(settings.time, settings.memory);
         let time = if self.is_confined { limits.time.min(LONGEST_CONFINED_PROOF) } else { limits.time };
-        Limits { time, ..limits }
+        ProofLimits { time, ..limits }
     }
 
     /// The current game.
@@ -373,6 +373,6 @@ mod tests {
         };
         assert_eq!(Some(session(time).proof_limits().time), time);
         assert_eq!(session(time).confined().proof_limits().time, LONGEST_CONFINED_PROOF);
-        assert_eq!(session(None).confined().proof_limits().time, Limits::USUAL_TIME);
+        assert_eq!(session(None).confined().proof_limits().time, ProofLimits::USUAL_TIME);
     }
 }

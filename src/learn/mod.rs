@@ -8,10 +8,10 @@
 
 mod claim;
 mod condition;
+mod effects;
 mod file;
 mod notation;
 mod problem;
-mod told;
 
 pub use claim::Claim;
 pub use condition::Condition;
@@ -104,9 +104,9 @@ impl Text {
     }
 }
 
-/// The answer to a turn, and the effects of the turn.
+/// The reaction to a turn: the answer, and the effects of the turn.
 #[derive(Clone, Debug)]
-pub struct Judgement<'learn> {
+pub struct Reaction<'learn> {
     /// Whether the turn does the task.
     pub is_right: bool,
     /// The effects of the turn, one sentence each; in a problem also those of the reply, and a variation.
@@ -130,15 +130,15 @@ impl Step {
 
     /// The answer to the last turn of a game of this step; `None` before the learner's turn. Against the engine `None` until the
     /// end of the game.
-    pub fn judge(&self, game: &Game, language: Language) -> Option<Judgement<'_>> {
+    pub fn judge(&self, game: &Game, language: Language) -> Option<Reaction<'_>> {
         let taken = game.turns().len() - self.game.turns().len();
         let is_done = if self.engine.is_some() { game.is_over() } else { taken > 0 };
         if !is_done {
             return None;
         }
         let answer = self.answers.iter().find(|answer| answer.when.iter().all(|condition| condition.holds(game)))?;
-        let told = told::turn(game, self.tells, language);
-        Some(Judgement { is_right: answer.is_right, told, text: &answer.text, reply: None })
+        let told = effects::turn(game, self.tells, language);
+        Some(Reaction { is_right: answer.is_right, told, text: &answer.text, reply: None })
     }
 }
 

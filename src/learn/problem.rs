@@ -4,7 +4,7 @@
 //! Rules the history decides what may retire. `examples/problems.rs` finds the problems and verifies them.
 
 use super::notation::{LessonError, action};
-use super::{Judgement, Text, file, told};
+use super::{Reaction, Text, effects, file};
 use crate::view::Language;
 use onepure_rules::board::{Color, PerColor};
 use onepure_rules::geometry::Point;
@@ -151,23 +151,23 @@ impl ListedProblem {
     }
 
     /// The answer to the first turn after the position; `None` before it. Turns after it have no effect.
-    pub fn judge(&self, game: &Game, language: Language) -> Option<Judgement<'static>> {
+    pub fn judge(&self, game: &Game, language: Language) -> Option<Reaction<'static>> {
         let Self { kind, problem, .. } = self;
         let turn = game.turns().get(problem.game.turns().len())?.action;
         let mut after = problem.game.clone();
         after.play(turn).ok()?;
-        let mut told = told::turn(&after, None, language);
+        let mut told = effects::turn(&after, None, language);
         let is_right = turn == problem.right;
         let reply = problem.reply(turn);
         if let Some(reply) = reply
             && after.play(reply).is_ok()
         {
-            told.extend(told::turn(&after, None, language));
+            told.extend(effects::turn(&after, None, language));
         }
         if is_right && !problem.line.is_empty() {
             told.push(line(language, after.to_play(), &problem.line));
         }
-        Some(Judgement { is_right, told, text: if is_right { &kind.right } else { &kind.wrong }, reply })
+        Some(Reaction { is_right, told, text: if is_right { &kind.right } else { &kind.wrong }, reply })
     }
 }
 

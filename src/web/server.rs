@@ -23,7 +23,7 @@ use hyper::server::conn::http1;
 use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
-use onepure_engine::engine::{Commons, Engine, Level, Settings};
+use onepure_engine::engine::{Budget, Engine, Level, Settings};
 use onepure_rules::rules::Ruleset;
 use std::convert::Infallible;
 use std::hint::black_box;
@@ -150,9 +150,9 @@ impl Server {
         let listener = tokio::net::TcpListener::from_std(self.listener)?;
         let connections = Arc::new(Connections::default());
         let engine = make_engine().settings().clone();
-        let commons = Commons::new(thread::available_parallelism().map_or(1, NonZero::get), TREES);
+        let budget = Budget::new(thread::available_parallelism().map_or(1, NonZero::get), TREES);
         let make_session = move || {
-            let engine = make_engine().sharing(commons.clone());
+            let engine = make_engine().sharing(budget.clone());
             Session::new(engine).with_side_output(io::sink()).confined()
         };
         let shared = Shared {

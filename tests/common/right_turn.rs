@@ -8,7 +8,7 @@ use onepure::geometry::Point;
 use onepure::learn::{ListedProblem, Problem};
 use onepure::rules::{Game, Move, Ruleset};
 use onepure::search::Report;
-use onepure::solve::{Limits, solve_group};
+use onepure::solve::{ProofLimits, solve_group};
 use std::time::Duration;
 
 /// An engine that judges positions. Every board is counted as it stands: dead stones have to be captured.
@@ -67,7 +67,8 @@ const WINS: f64 = 0.8;
 const LOSES: f64 = 0.25;
 
 /// The time for a proof about a group.
-const PROOF: Limits = Limits { time: Duration::from_secs(600), positions: 2_000_000, ..Limits::UNLIMITED };
+const PROOF: ProofLimits =
+    ProofLimits { time: Duration::from_secs(600), positions: 2_000_000, ..ProofLimits::UNLIMITED };
 
 /// Verifies that one turn is right and every other one wrong: by proofs about the group if there is one, otherwise by a search after each
 /// turn.

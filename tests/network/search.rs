@@ -73,7 +73,7 @@ fn the_network_of_the_program_is_asked_under_every_rule_set() {
 fn every_visit_is_counted_with_several_threads() {
     let report =
         engine(random_network(1), 9, Ruleset::one_pure(), 4, &[]).search(Color::Black, &SearchRequest::default());
-    assert_eq!(report.playouts, 200);
+    assert_eq!(report.simulations, 200);
     assert_eq!(report.candidates.iter().map(|candidate| candidate.estimate.visits).sum::<u64>(), 200);
 }
 
@@ -84,7 +84,7 @@ fn a_search_for_self_play_keeps_no_visits_that_noise_brought() {
             .search(Color::Black, &SearchRequest::for_self_play(400, noise));
         let visits: Vec<u64> = report.candidates.iter().map(|candidate| candidate.estimate.visits).collect();
         assert!(visits.is_sorted_by(|one, other| one >= other), "{visits:?}");
-        (visits.iter().sum::<u64>(), report.playouts)
+        (visits.iter().sum::<u64>(), report.simulations)
     };
     assert_eq!(explored(0.0), (400, 400));
     let (kept, all) = explored(0.5);
@@ -307,7 +307,7 @@ fn in_the_opening_the_values_of_all_moves_share_the_priors() {
     let report = searched(10, "400", "0.9");
     assert_ne!(found(&report), found(&searched(10, "400", "0")), "the values change what is searched");
     // The evaluations are no simulations.
-    assert_eq!(report.playouts, 400);
+    assert_eq!(report.simulations, 400);
     assert_eq!(report.candidates.iter().map(|one| one.estimate.visits).sum::<u64>(), 400);
     assert_eq!(found(&report), found(&searched(10, "400", "0.9")), "one thread and a seed");
     // Not with few visits, and not after the opening.

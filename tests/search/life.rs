@@ -65,7 +65,7 @@ fn what_was_found_is_kept_while_the_game_goes_on() {
     let answer = best.variation[1];
     engine.play_as(Color::Black, best.action).expect("a legal move");
     let after = engine.search(Color::White, &SearchRequest::default());
-    let kept = after.position.visits - after.playouts;
+    let kept = after.position.visits - after.simulations;
     assert_eq!(kept, best.estimate.visits, "what was known of the move is known of the position");
     assert_eq!(after.position.visits, 8_000, "the limit is for both together");
     let known = after.candidates.iter().find(|candidate| candidate.action == answer).expect("the expected answer");
@@ -73,10 +73,10 @@ fn what_was_found_is_kept_while_the_game_goes_on() {
 
     // Two moves later, as after the opponent's answer.
     engine.play_as(Color::White, after.candidates[0].action).expect("a legal move");
-    assert!(engine.search(Color::Black, &SearchRequest::default()).playouts < 8_000);
+    assert!(engine.search(Color::Black, &SearchRequest::default()).simulations < 8_000);
     // After undo the move that was played has more visits than others, which would be unfair, so the tree is dropped.
     engine.undo().expect("a move");
-    assert_eq!(engine.search(Color::White, &SearchRequest::default()).playouts, 8_000);
+    assert_eq!(engine.search(Color::White, &SearchRequest::default()).simulations, 8_000);
 }
 
 #[test]
@@ -84,7 +84,7 @@ fn what_was_found_in_an_analysis_is_of_use_for_the_move() {
     let mut engine = engine(9, Some(500));
     let report = analyse_until(&mut engine, Color::Black, 1_000);
     let thought = engine.search(Color::Black, &SearchRequest::default());
-    assert_eq!((thought.playouts, visits(&thought)), (0, visits(&report)));
+    assert_eq!((thought.simulations, visits(&thought)), (0, visits(&report)));
 }
 
 #[test]
@@ -93,7 +93,7 @@ fn another_game_begins_with_nothing() {
         let mut engine = engine(7, Some(300));
         engine.search(Color::Black, &SearchRequest::default());
         change(&mut engine);
-        engine.search(engine.game().to_play(), &SearchRequest::default()).playouts
+        engine.search(engine.game().to_play(), &SearchRequest::default()).simulations
     };
     assert_eq!(thought(&|_| {}), 0);
     assert_eq!(thought(&|engine| engine.set_komi(Some(3.5))), 300);
@@ -153,7 +153,7 @@ fn a_search_that_goes_on_does_not_repeat_itself() {
         engine.set_settings(Settings { visits: Some(visits), ..settings.clone() });
         engine.best_move_with(Color::Black, &request, |_| ControlFlow::Continue(()));
         let report = engine.report(Color::Black);
-        assert_eq!((report.playouts, report.candidates[0].estimate.visits), (200, visits));
+        assert_eq!((report.simulations, report.candidates[0].estimate.visits), (200, visits));
         report.candidates[0].estimate.score
     };
     let (first, both) = (score_of(200), score_of(400));
@@ -171,7 +171,7 @@ fn a_crowded_tree_makes_room_and_keeps_what_is_worth_it() {
     for _ in 0..12 {
         let color = engine.game().to_play();
         let report = engine.search(color, &SearchRequest::default());
-        kept += report.position.visits - report.playouts;
+        kept += report.position.visits - report.simulations;
         assert!(report.position.visits >= 1_500);
         let of_moves: u64 = report.candidates.iter().map(|candidate| candidate.estimate.visits).sum();
         // A position is visited a few times before it has children.
@@ -201,7 +201,7 @@ fn restrictions_are_not_kept() {
     let restricted = engine.report(Color::Black);
     assert!(restricted.position.visits > 0 && !has_centre(&restricted));
     let free = engine.search(Color::Black, &SearchRequest::default());
-    assert!(free.playouts == 300 && has_centre(&free));
+    assert!(free.simulations == 300 && has_centre(&free));
 }
 
 #[test]
@@ -258,7 +258,7 @@ fn ownership_of_each_move_adds_up_to_that_of_the_position() {
                 candidate.estimate.visits as f64 * after.share(Color::Black, point)
             })
             .sum();
-        let all = report.playouts as f64 * ownership.share(Color::Black, point);
+        let all = report.simulations as f64 * ownership.share(Color::Black, point);
         assert!((sum - all).abs() < 1e-6, "{point}: {sum} and {all}");
     }
     // A colour that plays on a point owns it more often than otherwise.

@@ -6,14 +6,15 @@ use onepure::engine::{Ending, Engine, Known, NetworkChoice, SearchLimit, SearchR
 use onepure::geometry::BoardSize;
 use onepure::random::Randomness;
 use onepure::rules::{Game, Ruleset};
-use onepure::solve::{Limits, Start, solve_result};
+use onepure::solve::{ProofLimits, Start, solve_result};
 use std::time::Duration;
 
 /// The visits of a search.
 const VISITS: u64 = 600;
 
 /// More time for the solver than any of these positions needs, also on a busy machine.
-const LIMITS: Limits = Limits { time: Duration::from_secs(600), positions: 1_000_000, ..Limits::UNLIMITED };
+const LIMITS: ProofLimits =
+    ProofLimits { time: Duration::from_secs(600), positions: 1_000_000, ..ProofLimits::UNLIMITED };
 
 /// The games, and the least number of outcomes that are compared in them.
 const GAMES: u64 = 36;

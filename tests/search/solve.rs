@@ -7,13 +7,14 @@ use onepure::geometry::{BoardSize, Point};
 use onepure::record::game_in_diagram;
 use onepure::rules::{Game, Move, Ruleset};
 use onepure::solve::{
-    Limits, SolveError, Start, Status, resume_result, solve_group, solve_group_for_both, solve_result,
+    ProofLimits, SolveError, Start, Status, resume_result, solve_group, solve_group_for_both, solve_result,
 };
 use std::fs;
 use std::time::Duration;
 
 /// More time than any of these needs, also on a busy machine.
-const LIMITS: Limits = Limits { time: Duration::from_secs(600), positions: 2_000_000, ..Limits::UNLIMITED };
+const LIMITS: ProofLimits =
+    ProofLimits { time: Duration::from_secs(600), positions: 2_000_000, ..ProofLimits::UNLIMITED };
 
 /// The most moves of a proof in a test.
 const MOST_MOVES: usize = 100_000;
@@ -163,7 +164,7 @@ fn questions_that_cannot_be_asked_are_refused() {
 
 #[test]
 fn an_answer_is_unknown_when_time_is_up() {
-    let limits = Limits { time: Duration::from_millis(50), ..LIMITS };
+    let limits = ProofLimits { time: Duration::from_millis(50), ..LIMITS };
     let answer = solve_result(&rectangle(4, 4, Ruleset::one_pure()), limits, MOST_MOVES).expect("rules with proofs");
     assert_eq!(answer.exact(), None);
     assert!(answer.least < answer.most && answer.effort.nodes > 0);
@@ -185,7 +186,7 @@ fn a_result_is_found_in_pieces_with_checked_proofs() {
     .enumerate()
     {
         let file = folder.path().join(number.to_string());
-        let limits = Limits { time: Duration::from_millis(60), ..LIMITS };
+        let limits = ProofLimits { time: Duration::from_millis(60), ..LIMITS };
         let (mut nodes, mut bounds) = (0, (i32::MIN, i32::MAX));
         let answer = loop {
             let answer = resume_result(&start, limits, MOST_MOVES, &file).expect("its own file");

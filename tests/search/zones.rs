@@ -8,15 +8,15 @@ use onepure::geometry::{BoardSize, Point, PointSet};
 use onepure::random::Randomness;
 use onepure::record::game_in_diagram;
 use onepure::rules::{Game, Move, Ruleset};
-use onepure::solve::{GroupAnswer, Limits, Status, solve_group, solve_group_for_both};
+use onepure::solve::{GroupAnswer, ProofLimits, Status, solve_group, solve_group_for_both};
 use rand::RngExt;
 use std::time::Duration;
 
 const MOST_MOVES: usize = 50_000;
 
 /// Limits of this number of nodes.
-fn limits(nodes: u64, zones: bool) -> Limits {
-    Limits { time: Duration::from_secs(600), positions: 500_000, nodes, zones, ..Limits::UNLIMITED }
+fn limits(nodes: u64, zones: bool) -> ProofLimits {
+    ProofLimits { time: Duration::from_secs(600), positions: 500_000, nodes, zones, ..ProofLimits::UNLIMITED }
 }
 
 /// A position with random stones, each colour most often on its side, after some random turns, and the stones on the board.

@@ -9,12 +9,12 @@ mod generations;
 mod grow;
 mod interrupt;
 mod keep;
-mod lesson;
 mod network_file;
 mod positions;
 mod recipe;
 mod samples;
 mod test;
+mod training_run;
 
 use average::Average;
 use clap::{Parser, Subcommand};

@@ -26,15 +26,15 @@
 //! | [`solve`] | `tactics` | proofs of results, and of life and death |
 //! | [`engine`] | `search`, `clock`, `solve` | game, clock, search and proofs, as front ends see them |
 //!
-//! Searches and proofs share processor and memory by `commons`, which imports nothing.
+//! Searches and proofs share processor and memory by `budget`, which imports nothing.
 //!
 //! [`engine`], [`clock`], [`network`] and [`solve`] are the interface. The other modules are public for the tests, measurements and
 //! trainer of this workspace alone: they may change with every version.
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
+mod budget;
 pub mod clock;
-mod commons;
 pub mod engine;
 pub mod network;
 #[doc(hidden)]

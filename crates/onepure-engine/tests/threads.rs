@@ -14,12 +14,12 @@ fn engine(threads: usize, visits: u64, memory: usize) -> Engine {
 #[test]
 fn with_four_threads_the_sum_of_visits_is_the_number_of_playouts() {
     let report = engine(4, 4_000, 64).search(Color::Black, &SearchRequest::default());
-    assert_eq!(report.playouts, 4_000);
+    assert_eq!(report.simulations, 4_000);
     assert_eq!(report.candidates.iter().map(|candidate| candidate.estimate.visits).sum::<u64>(), 4_000);
 }
 
 #[test]
 fn a_full_tree_goes_on_without_growing() {
     let report = engine(2, 20_000, 0).search(Color::Black, &SearchRequest::default());
-    assert_eq!(report.playouts, 20_000);
+    assert_eq!(report.simulations, 20_000);
 }

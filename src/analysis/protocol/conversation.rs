@@ -5,7 +5,7 @@ use super::answer::{self, PositionAnswer};
 use super::fields::{FieldError, Fields, id_in};
 use super::query::{Query, QueryDefaults};
 use super::queue::{Queue, Task};
-use onepure_engine::engine::{Engine, Remote, Report, Settings, room_for_threads};
+use onepure_engine::engine::{Engine, Report, Settings, StopHandle, room_for_threads};
 use serde_json::{Map, Value};
 use std::io::{self, BufRead, Read, Write};
 use std::ops::ControlFlow;
@@ -44,7 +44,7 @@ struct Shared<W> {
 /// Answers queries until the input has ended and all are answered. Each thread searches a position of its own. If fewer
 /// positions than threads wait, a position gets several threads.
 ///
-/// After the end of the input, searches that nobody may wait for are stopped ([`Remote::stop_unattended`]) and answered
+/// After the end of the input, searches that nobody may wait for are stopped ([`StopHandle::stop_unattended`]) and answered
 /// with the results so far. If `is_read` then returns false, or the output cannot be written, the remaining positions
 /// are dropped. In the latter case the reader thread still consumes one more line.
 pub fn converse<W: Write + Send + 'static>(
@@ -216,12 +216,12 @@ impl<W: Write> Shared<W> {
         request.is_advice = true;
         request.interval = Some(query.report_every.map_or(POLL_INTERVAL, |interval| interval.min(POLL_INTERVAL)));
         let mut reported = Instant::now();
-        let remote = engine.remote();
+        let stop_handle = engine.stop_handle();
         engine.best_move_with(game.to_play(), &request, |report: &Report| {
             if task.is_terminated() {
                 return ControlFlow::Break(());
             }
-            self.stop_unattended(&remote);
+            self.stop_unattended(&stop_handle);
             if query.report_every.is_some_and(|interval| reported.elapsed() >= interval) && report.position.visits > 0 {
                 reported = Instant::now();
                 self.write(&[answer::line(&PositionAnswer::of(task, report, true))]);
@@ -241,9 +241,9 @@ impl<W: Write> Shared<W> {
     }
 
     /// Stops a worker's search if the input has ended and nobody may wait for it.
-    fn stop_unattended(&self, remote: &Remote) {
+    fn stop_unattended(&self, stop_handle: &StopHandle) {
         if let Some(&input_end) = self.input_end.get()
-            && remote.stop_unattended(input_end)
+            && stop_handle.stop_unattended(input_end)
             && self.has_cut_short.set(()).is_ok()
         {
             // Ignore errors of stderr: there is no other place to report them.

@@ -20,6 +20,6 @@ pub(crate) use openings::place_at_random;
 pub use openings::{HandicapError, Openings, OpeningsError};
 pub use pairings::{Format, Schedule, ScheduledGame, Shard, ShardError};
 pub use results::{Results, ResultsError, ResultsFile};
-pub use run::{Ending, MatchError, Observer, Plan, play_match};
+pub use run::{MatchEnd, MatchError, Observer, Plan, play_match};
 pub use settings::{MatchSettings, MatchSettingsError};
 pub use standing::{Standing, points_of};

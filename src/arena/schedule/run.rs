@@ -43,7 +43,7 @@ impl Plan {
 
 /// Why a match stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ending {
+pub enum MatchEnd {
     /// All its games are played.
     Complete,
     /// The sequential test has decided.
@@ -90,7 +90,7 @@ pub fn play_match(
     settings: &MatchSettings,
     plan: &Plan,
     observer: &dyn Observer,
-) -> Result<(Results, Ending), MatchError> {
+) -> Result<(Results, MatchEnd), MatchError> {
     settings.check()?;
     for folder in [plan.output.clone(), plan.output.join(GAMES), plan.output.join(TRANSCRIPTS)] {
         fs::create_dir_all(&folder)
@@ -126,9 +126,9 @@ pub fn play_match(
     let state = run.state.into_inner().unwrap_or_else(PoisonError::into_inner);
     let ending = match state {
         State { error: Some(error), .. } => return Err(error),
-        State { decision: SprtDecision::Continue, ref missing, .. } if missing.is_empty() => Ending::Complete,
-        State { decision: SprtDecision::Continue, .. } => Ending::Stopped,
-        State { decision, .. } => Ending::Decided(decision),
+        State { decision: SprtDecision::Continue, ref missing, .. } if missing.is_empty() => MatchEnd::Complete,
+        State { decision: SprtDecision::Continue, .. } => MatchEnd::Stopped,
+        State { decision, .. } => MatchEnd::Decided(decision),
     };
     Ok((state.results, ending))
 }

@@ -1,6 +1,6 @@
 //! The commands in a lesson.
 
-use crate::cli::lines::Commands;
+use crate::cli::terminal::lines::Commands;
 use crate::learn::{find, find_problem};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -77,7 +77,7 @@ impl Input {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::words::words;
+    use crate::cli::terminal::words::words;
     use crate::view::Language;
     use unicode_width::UnicodeWidthStr;
 

@@ -2,13 +2,13 @@
 
 mod input;
 
-use super::CliError;
-use super::lines::{Lines, Typed};
-use super::options::Options;
-use super::play::Input as PlayInput;
-use super::screen::Screen;
-use super::words::{Words, words};
-use crate::learn::{Judgement, Step, lessons, problem_kinds, problems};
+use crate::cli::CliError;
+use crate::cli::options::Options;
+use crate::cli::play::Input as PlayInput;
+use crate::cli::terminal::lines::{Lines, Typed};
+use crate::cli::terminal::screen::Screen;
+use crate::cli::terminal::words::{Words, words};
+use crate::learn::{Reaction, Step, lessons, problem_kinds, problems};
 use crate::view::{Language, Narration};
 use clap::Args;
 use input::{COMMANDS, Input};
@@ -102,7 +102,7 @@ impl Place {
     }
 
     /// The answer to the learner's turn; `None` in a game before its end.
-    fn judge(self, game: &Game, language: Language) -> Option<Judgement<'static>> {
+    fn judge(self, game: &Game, language: Language) -> Option<Reaction<'static>> {
         match self {
             Self::Step { lesson, step } => step_of(lesson, step).judge(game, language),
             Self::Problem(number) => problems()[number].judge(game, language),
@@ -308,7 +308,7 @@ impl<W: Write> Class<W> {
         let Some(judgement) = place.judge(&game, language) else {
             return Ok(self.show_game(&game)?);
         };
-        let Judgement { is_right, told: mut texts, text, reply } = judgement;
+        let Reaction { is_right, told: mut texts, text, reply } = judgement;
         self.stage = Stage::Answered { is_right };
         if let Some(reply) = reply {
             game.play(reply)?;

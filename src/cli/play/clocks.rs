@@ -1,6 +1,6 @@
 //! The clocks of a game in the terminal.
 
-use crate::cli::words::{Words, time_left};
+use crate::cli::terminal::words::{Words, time_left};
 use onepure_engine::clock::{RefereeClock, TimeControl, TimeLeft};
 use onepure_rules::board::{Color, PerColor};
 use std::time::{Duration, Instant};
@@ -62,7 +62,7 @@ impl Clocks {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::words::words;
+    use crate::cli::terminal::words::words;
     use crate::view::Language;
 
     #[test]

@@ -4,7 +4,7 @@ use super::Table;
 use super::clocks::Clocks;
 use super::input::{Input, NewGame};
 use crate::cli::game_file::GameFile;
-use crate::cli::selection::MOST_KOMI;
+use crate::cli::options::selection::MOST_KOMI;
 use crate::view::printable;
 use onepure_engine::clock::TimeControl;
 use onepure_rules::board::Color;

@@ -1,7 +1,7 @@
 //! The lines that a player can type.
 
-use crate::cli::lines::Commands;
-use crate::cli::words::Words;
+use crate::cli::terminal::lines::Commands;
+use crate::cli::terminal::words::Words;
 use onepure_rules::board::Color;
 use onepure_rules::geometry::{BoardSize, Point};
 use onepure_rules::rules::{Move, Ruleset};
@@ -185,7 +185,7 @@ fn point(text: &str, size: BoardSize) -> Result<Point, Misread> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::words::words;
+    use crate::cli::terminal::words::words;
     use crate::view::Language;
     use unicode_width::UnicodeWidthStr;
 

@@ -4,14 +4,14 @@ mod clocks;
 mod games;
 mod input;
 
-use super::interrupt::end_at_once;
-use super::leave::Leave;
-use super::lines::{Lines, Typed};
-use super::options::{self, Options};
-use super::screen::Screen;
-use super::selection::komi;
-use super::words::{Hint, Words, words};
 use crate::analysis::score_lead;
+use crate::cli::options::selection::komi;
+use crate::cli::options::{self, Options};
+use crate::cli::terminal::interrupt::end_at_once;
+use crate::cli::terminal::leaving::Leave;
+use crate::cli::terminal::lines::{Lines, Typed};
+use crate::cli::terminal::screen::Screen;
+use crate::cli::terminal::words::{Hint, Words, words};
 use crate::view::{Language, Narration, Phrases};
 use anyhow::bail;
 use clap::Args;
@@ -66,7 +66,7 @@ impl Play {
         if self.komi.is_some() {
             engine.set_komi(self.komi);
         }
-        let leave = Leave::prepared(engine.remote(), words(options.lang()).offer_to_save())?;
+        let leave = Leave::prepared(engine.stop_handle(), words(options.lang()).offer_to_save())?;
         let table = Table {
             engine,
             human: self.color,

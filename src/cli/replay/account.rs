@@ -3,7 +3,7 @@
 use crate::analysis::RecordPositions;
 use crate::cli::game_file::{GameFile, about, shown, summary};
 use crate::cli::options::Options;
-use crate::cli::selection::Selection;
+use crate::cli::options::selection::Selection;
 use crate::gtp::Explanation;
 use crate::view::{BoardPicture, Language, Narration, Theme};
 use crate::web::HtmlReport;

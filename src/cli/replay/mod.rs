@@ -3,11 +3,11 @@
 mod account;
 mod formats;
 
-use super::CliError;
-use super::options::Options;
-use super::output::Output;
-use super::screen::Screen;
-use super::selection::Selection;
+use crate::cli::CliError;
+use crate::cli::options::Options;
+use crate::cli::options::selection::Selection;
+use crate::cli::output::Output;
+use crate::cli::terminal::screen::Screen;
 use account::Account;
 use clap::{Args, ValueEnum};
 use std::io::Write;

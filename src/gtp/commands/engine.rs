@@ -137,7 +137,7 @@ fn explanation(Choice { decision, report, given_points, .. }: &Choice) -> String
         if *given_points > 0.0 { format!(", {given_points} points of the lead given away") } else { String::new() };
     let mut lines = vec![format!(
         "{decision}: {} playouts in {:.2} s, {} visits in all{given}",
-        report.playouts,
+        report.simulations,
         report.elapsed.as_secs_f64(),
         report.position.visits
     )];

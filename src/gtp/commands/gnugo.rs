@@ -1,6 +1,6 @@
 //! Commands of GNU Go for programs made for it, such as Kigo. Reading commands are answered by ladders and playouts.
 
-use super::scoring::{Judgement, Status, final_margin};
+use super::scoring::{Status, StoneStatus, final_margin};
 use super::{Command, Topic, listed, vertices};
 use crate::gtp::arguments::Arguments;
 use crate::gtp::failure::{CommandFailure, Message};
@@ -299,7 +299,7 @@ fn dragon_status(session: &mut Session, arguments: &mut Arguments<'_>) -> Comman
 fn final_status(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     match arguments.take()? {
         Move::Place(point) if session.engine.game().size().contains(point) => {
-            let judgement = Judgement::of(session);
+            let judgement = StoneStatus::of(session);
             let status = Status::ALL.into_iter().find(|&status| judgement.points(status).contains(point));
             Ok(status.map_or("", Status::name).to_owned())
         }

@@ -49,7 +49,7 @@ fn win_rate(Choice { decision, report, .. }: &Choice) -> String {
             let percent = 100.0 * decided.estimate.win_rate;
             format!(
                 "In {} playouts, {} {} wins with {percent:.1}% probability.",
-                report.playouts, report.color, decided.action
+                report.simulations, report.color, decided.action
             )
         },
     )

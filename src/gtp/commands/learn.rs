@@ -5,7 +5,7 @@ use crate::gtp::arguments::{Argument, Arguments};
 use crate::gtp::failure::{CommandFailure, Message};
 use crate::gtp::json;
 use crate::gtp::session::{CommandResult, Session};
-use crate::learn::{Figure, Judgement, Lesson, Step, find, lessons};
+use crate::learn::{Figure, Lesson, Reaction, Step, find, lessons};
 use crate::view::Language;
 use onepure_rules::board::{Color, PerColor};
 use onepure_rules::rules::Game;
@@ -127,8 +127,8 @@ pub(super) struct Answered {
 }
 
 impl Answered {
-    pub(super) fn of(judgement: Judgement<'_>, language: Language) -> Self {
-        let Judgement { is_right, told, text, .. } = judgement;
+    pub(super) fn of(judgement: Reaction<'_>, language: Language) -> Self {
+        let Reaction { is_right, told, text, .. } = judgement;
         Self { right: is_right, told, text: text.paragraphs(language) }
     }
 }

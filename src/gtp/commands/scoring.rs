@@ -65,7 +65,7 @@ fn final_status_list(session: &mut Session, arguments: &mut Arguments<'_>) -> Co
         let names = Status::ALL.map(Status::name).join(", ");
         Message::Syntax.because(format!("`{name}` is none of {names}"))
     })?;
-    let points = Judgement::of(session).points(status);
+    let points = StoneStatus::of(session).points(status);
     Ok(match status {
         Status::Alive | Status::Seki | Status::Dead => chains(session.engine.game(), points),
         Status::Territory(_) | Status::Dame => vertices(points),
@@ -105,13 +105,13 @@ impl Status {
 }
 
 /// The engine's judgement of each stone.
-pub(super) struct Judgement<'session> {
+pub(super) struct StoneStatus<'session> {
     game: &'session Game,
     dead: PointSet,
     in_seki: PointSet,
 }
 
-impl<'session> Judgement<'session> {
+impl<'session> StoneStatus<'session> {
     /// The judgement of the current game.
     pub(super) fn of(session: &'session Session) -> Self {
         let engine = &session.engine;

@@ -8,12 +8,12 @@ mod record;
 mod settings;
 
 use crate::interrupt::Interrupt;
-use crate::lesson::{Lesson, Summary};
 use crate::recipe::Recipe;
 use crate::say;
+use crate::training_run::{Summary, TrainingRun};
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
-use onepure::arena::schedule::{Ending, Plan, Standing, play_match};
+use onepure::arena::schedule::{MatchEnd, Plan, Standing, play_match};
 use onepure::arena::selfplay::{SelfplayPlan, TrainingGames, selfplay};
 use onepure::arena::statistics::{EloEstimate, SprtDecision};
 use onepure::engine::NetworkChoice;
@@ -98,9 +98,9 @@ impl Run<'_> {
         self.output.join(format!("generation-{generation}"))
     }
 
-    fn lesson(&self, generation: usize) -> Lesson {
+    fn lesson(&self, generation: usize) -> TrainingRun {
         let name = format!("{}-{generation}", self.settings.name);
-        Lesson { output: self.folder(generation).join("training"), from: None, name }
+        TrainingRun { output: self.folder(generation).join("training"), from: None, name }
     }
 
     /// The initial weights for training: those of the best network, if it has the same architecture.
@@ -236,7 +236,7 @@ impl Run<'_> {
             seed: self.settings.training.seed.wrapping_add(generation as u64),
             ..self.settings.training.clone()
         };
-        let lesson = Lesson { from: self.first_weights()?, ..lesson };
+        let lesson = TrainingRun { from: self.first_weights()?, ..lesson };
         let learned = lesson.learn(&games, &recipe, &self.interrupt)?;
         files::replace(&summary, serde_json::to_string(&learned)?).with_context(|| summary.display().to_string())?;
         lesson.clean();
@@ -254,7 +254,7 @@ impl Run<'_> {
         let settings = test.settings(new, other, self.settings.selfplay.seed)?;
         let plan = Plan { shard: None, parallel: self.parallel, output: folder.to_owned(), transcripts: false };
         let (results, ending) = play_match(&settings, &plan, &self.interrupt)?;
-        if ending == Ending::Stopped {
+        if ending == MatchEnd::Stopped {
             bail!("interrupted after {} games of a match; the same command goes on", results.games.len());
         }
         let names: Vec<String> = settings.players.iter().map(|player| player.name.clone()).collect();
@@ -262,8 +262,8 @@ impl Run<'_> {
         let estimate =
             EloEstimate::of(&sample).ok_or_else(|| anyhow!("{}: no game with a result", folder.display()))?;
         let is_passed = match ending {
-            Ending::Decided(decision) => decision == SprtDecision::AcceptH1,
-            Ending::Complete | Ending::Stopped => estimate.score > 0.5,
+            MatchEnd::Decided(decision) => decision == SprtDecision::AcceptH1,
+            MatchEnd::Complete | MatchEnd::Stopped => estimate.score > 0.5,
         };
         Ok(MatchRecord {
             name: test.to_string(),

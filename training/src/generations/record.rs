@@ -1,7 +1,7 @@
 //! The records of generations: one line of JSON each, and a Markdown table.
 
 use crate::errors::Means;
-use crate::lesson::Summary;
+use crate::training_run::Summary;
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;
 

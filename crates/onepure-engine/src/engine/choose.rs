@@ -100,7 +100,7 @@ impl Engine {
             SearchLimit::Move => self.limits_at_level(color, begin),
             limit => self.limits(limit, color, begin),
         };
-        self.remote.begin(begin, limits);
+        self.stop_handle.begin(begin, limits);
         if self.settings.level < Level::MOST {
             // A tree kept from an analysis would be stronger than the level.
             self.searcher.forget();
@@ -133,13 +133,13 @@ impl Engine {
     /// Chooses a move after its search. Also returns the report, with the move of the highest LCB first.
     fn decide(&mut self, search: &MoveSearch) -> (Choice, Report) {
         let &MoveSearch { color, ref request, limits, ref pass_policy, virtual_komi, forced, .. } = search;
-        self.remote.end();
+        self.stop_handle.end();
         let mut report = self.report(color);
         // The deadline passed before a thread began, so any move would be a guess. A playout that was running may finish only
         // now, and use up the visit of the new one: then retry.
         for _ in 0..LATE_TRIES {
             let may_visit = limits.visits.is_none_or(|most| report.position.visits < most);
-            let has_none = report.playouts == 0 || report.position.visits == 0;
+            let has_none = report.simulations == 0 || report.position.visits == 0;
             if report.candidates.is_empty() || !has_none || !may_visit {
                 break;
             }

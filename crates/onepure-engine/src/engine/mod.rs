@@ -12,13 +12,13 @@ mod parameter_value;
 mod parameters;
 mod pass_policy;
 mod proofs;
-mod remote;
 mod sampling;
 mod settings;
+mod stop_handle;
 mod viewpoint;
 
+pub use crate::budget::Budget;
 pub use crate::clock::{TimeControl, TimeLeft};
-pub use crate::commons::Commons;
 pub use crate::network::{AnyNetwork, batch};
 pub use crate::search::{
     Candidate, Ending, Estimate, Known, Ownership, RawEvaluation, Report, ReportBelow, Restriction, Restrictions,
@@ -30,9 +30,9 @@ pub use level::Level;
 pub use networks::{LoadedNetworks, NetworkChoice};
 pub use parameter_value::{Domain, ParameterValue, ParameterValueError};
 pub use parameters::{PARAMETERS, Parameter};
-pub use remote::Remote;
 pub use sampling::{draw, draw_at_temperature};
 pub use settings::Settings;
+pub use stop_handle::StopHandle;
 pub use viewpoint::{Viewpoint, lower_bound, share_interval};
 
 use crate::clock::{GameClock, MoveTime};
@@ -111,7 +111,7 @@ pub struct Engine {
     settings: Settings,
     clock: GameClock,
     searcher: Searcher,
-    remote: Remote,
+    stop_handle: StopHandle,
     /// The control of proofs, with what they share.
     proof: Control,
     last_choice: Option<Choice>,
@@ -125,13 +125,13 @@ impl Engine {
     /// An engine with a new game.
     pub fn new(size: BoardSize, ruleset: Ruleset, settings: Settings) -> Self {
         let searcher = Searcher::new(settings.threads);
-        let remote = Remote::new(searcher.stopper());
+        let stop_handle = StopHandle::new(searcher.stopper());
         Self {
             game: Arc::new(Game::new(size, ruleset)),
             settings,
             clock: GameClock::default(),
-            proof: remote.proof().clone(),
-            remote,
+            proof: stop_handle.proof().clone(),
+            stop_handle,
             searcher,
             last_choice: None,
             lost_turns: PerColor::default(),
@@ -140,8 +140,8 @@ impl Engine {
     }
 
     /// Shares the processor and memory of searches and proofs with other engines.
-    pub fn sharing(self, commons: Commons) -> Self {
-        Self { proof: self.proof.sharing(commons.clone()), searcher: self.searcher.sharing(commons), ..self }
+    pub fn sharing(self, budget: Budget) -> Self {
+        Self { proof: self.proof.sharing(budget.clone()), searcher: self.searcher.sharing(budget), ..self }
     }
 
     /// The current game.
@@ -243,10 +243,10 @@ impl Engine {
     pub fn search(&mut self, color: Color, request: &SearchRequest) -> Report {
         let begin = Instant::now();
         let limits = self.limits(request.limit, color, begin);
-        self.remote.begin(begin, limits);
+        self.stop_handle.begin(begin, limits);
         self.start(color, request, limits, 0.0);
         self.searcher.wait(None);
-        self.remote.end();
+        self.stop_handle.end();
         let report = self.report(color);
         let Parameters { selection, puct, .. } = &self.settings.parameters;
         match selection.method(report.raw.is_some()) {
@@ -306,8 +306,8 @@ impl Engine {
     }
 
     /// A handle that stops the searches and proofs of this engine from other threads.
-    pub fn remote(&self) -> Remote {
-        self.remote.clone()
+    pub fn stop_handle(&self) -> StopHandle {
+        self.stop_handle.clone()
     }
 
     /// Drops the search tree.

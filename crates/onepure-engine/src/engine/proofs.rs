@@ -1,8 +1,8 @@
-//! Proofs about the engine's game. The engine's [`Remote`](super::Remote) stops them like a search.
+//! Proofs about the engine's game. The engine's [`StopHandle`](super::StopHandle) stops them like a search.
 
 use super::Engine;
 use crate::search;
-use crate::solve::{GroupAnswer, Limits, ResultAnswer, SolveError, Solver, Start};
+use crate::solve::{GroupAnswer, ProofLimits, ResultAnswer, SolveError, Solver, Start};
 use onepure_rules::board::PerColor;
 use onepure_rules::geometry::Point;
 use web_time::Instant;
@@ -14,26 +14,26 @@ impl Engine {
     }
 
     /// Finds the exact result of the game from here, or bounds that are proven within the limits or until the proof is stopped.
-    pub fn prove_result(&mut self, limits: Limits) -> Result<ResultAnswer, SolveError> {
+    pub fn prove_result(&mut self, limits: ProofLimits) -> Result<ResultAnswer, SolveError> {
         let start = Start::Game(Box::new(self.game().clone()));
         self.proving(limits, |solver| solver.result(&start))
     }
 
     /// Finds whether the group with a stone on `target` can be taken, for each colour playing first. A proof that is stopped is unknown.
-    pub fn prove_group(&mut self, target: Point, limits: Limits) -> Result<PerColor<GroupAnswer>, SolveError> {
+    pub fn prove_group(&mut self, target: Point, limits: ProofLimits) -> Result<PerColor<GroupAnswer>, SolveError> {
         let game = self.shared_game();
         self.proving(limits, |solver| solver.group_for_both(&game, target))
     }
 
-    /// Runs a proof that the remote may stop. A stop from before it is forgotten.
-    fn proving<T>(&mut self, limits: Limits, prove: impl FnOnce(&Solver) -> T) -> T {
+    /// Runs a proof that a stop handle may stop. A stop from before it is forgotten.
+    fn proving<T>(&mut self, limits: ProofLimits, prove: impl FnOnce(&Solver) -> T) -> T {
         self.stop();
         self.proof.renew();
         let begin = Instant::now();
         let deadline = begin.checked_add(limits.time);
-        self.remote.begin(begin, search::Limits { visits: None, deadline, extension: None });
+        self.stop_handle.begin(begin, search::Limits { visits: None, deadline, extension: None });
         let proven = prove(&Solver { control: self.proof.clone(), ..Solver::new(limits) });
-        self.remote.end();
+        self.stop_handle.end();
         proven
     }
 }
@@ -41,7 +41,7 @@ impl Engine {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Commons, Settings};
+    use crate::engine::{Budget, Settings};
     use onepure_rules::geometry::BoardSize;
     use onepure_rules::rules::Ruleset;
     use std::sync::Arc;
@@ -49,7 +49,8 @@ mod tests {
     use std::time::Duration;
 
     /// Limits that no proof about a large board reaches in time.
-    const LIMITS: Limits = Limits { time: Duration::from_secs(600), positions: 1 << 16, ..Limits::UNLIMITED };
+    const LIMITS: ProofLimits =
+        ProofLimits { time: Duration::from_secs(600), positions: 1 << 16, ..ProofLimits::UNLIMITED };
 
     fn engine() -> Engine {
         let size = BoardSize::new(7).expect("a size");
@@ -75,22 +76,22 @@ mod tests {
     #[test]
     fn the_remote_stops_a_proof() {
         let stop = |engine: &Engine| {
-            let remote = engine.remote();
+            let stop_handle = engine.stop_handle();
             std::thread::spawn(move || {
                 std::thread::sleep(Duration::from_millis(100));
-                remote.stop();
+                stop_handle.stop();
             })
         };
         assert!(end_early(&mut engine(), stop));
         // One that waits for its turn, too.
-        let commons = Commons::new(1, 0);
-        let turn = commons.turn(true);
-        assert!(end_early(&mut engine().sharing(commons.clone()), stop));
+        let budget = Budget::new(1, 0);
+        let turn = budget.turn(true);
+        assert!(end_early(&mut engine().sharing(budget.clone()), stop));
         drop(turn);
         // A stop from before does not hold for the next proof.
         let mut engine = engine();
-        engine.remote().stop();
-        let soon = Limits { time: Duration::from_millis(100), ..LIMITS };
+        engine.stop_handle().stop();
+        let soon = ProofLimits { time: Duration::from_millis(100), ..LIMITS };
         assert!(engine.prove_result(soon).expect("rules with proofs").effort.nodes > 1000);
     }
 

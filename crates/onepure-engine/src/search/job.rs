@@ -13,7 +13,7 @@ use super::spec::SearchSpec;
 use super::threads::Driver;
 use super::tree::Tree;
 use super::worker::{Worker, note_moves_left_out};
-use crate::commons::Commons;
+use crate::budget::Budget;
 use crate::network::AnyInference;
 use onepure_rules::geometry::{BoardSize, Layout, with_layout};
 use onepure_rules::random::Randomness;
@@ -49,7 +49,7 @@ pub(super) struct Job {
     /// Notified when a thread has finished.
     finished: Condvar,
     /// The processor and memory shared with other searches.
-    commons: Option<Commons>,
+    budget: Option<Budget>,
     /// The work that the caller of `wait` computes, until the search is over; for a search without threads.
     slices: Mutex<Option<Slices>>,
 }
@@ -85,8 +85,8 @@ pub(super) fn start<L: Layout>(searcher: &mut Searcher, game: &Game, spec: Searc
     let trace = Trace::new(game);
     let kept = searcher.kept.as_ref().and_then(|kept| kept.find::<L>(game, &spec));
     let kept_visits = kept.as_ref().map_or(0, |kept| u64::from(kept.tree.node(kept.root).visits()));
-    let commons = searcher.commons.clone();
-    let new = || Subtree { tree: Arc::new(Tree::new(spec.memory / 2, commons.clone())), root: Tree::ROOT };
+    let budget = searcher.budget.clone();
+    let new = || Subtree { tree: Arc::new(Tree::new(spec.memory / 2, budget.clone())), root: Tree::ROOT };
     let subtree = kept.unwrap_or_else(new);
 
     let seed = spec.seed.wrapping_add(game.turns().len() as u64);
@@ -131,7 +131,7 @@ pub(super) fn start<L: Layout>(searcher: &mut Searcher, game: &Game, spec: Searc
         raw,
         workers: Mutex::new(Workers { working: threads, panic: None }),
         finished: Condvar::new(),
-        commons,
+        budget,
         slices: Mutex::new(slices),
         spec,
     });
@@ -206,9 +206,9 @@ impl Job {
         randomness: Randomness,
         until: Option<Instant>,
     ) -> (Randomness, bool) {
-        let Self { spec, progress, root_priors, commons, .. } = self;
+        let Self { spec, progress, root_priors, budget, .. } = self;
         let is_endless = spec.limits.visits.is_none() && spec.limits.deadline.is_none();
-        let turn = commons.as_ref().map(|commons| commons.turn(is_endless));
+        let turn = budget.as_ref().map(|budget| budget.turn(is_endless));
         let subtree = self.subtree.with_room(spec.method(), || progress.is_stopped());
         let tally = self.tallies.get(thread);
         if let Some(inference) = inference {
@@ -296,7 +296,7 @@ impl Job {
         let (ownership, moves_ownership) = self.tally().map(|Tally { all, moves }| (all, moves)).unzip();
         let found = with_layout!(self.size, L => Report::of::<L>(&self.subtree.get(), self.context()));
         Report {
-            playouts: self.progress.begun(),
+            simulations: self.progress.begun(),
             elapsed: self.progress.elapsed(),
             ownership,
             moves_ownership: moves_ownership.unwrap_or_default(),

@@ -11,7 +11,6 @@
 mod amaf;
 mod evaluation;
 mod job;
-mod known;
 mod limits;
 mod node;
 mod outcome;
@@ -34,8 +33,8 @@ mod worker;
 mod tests;
 
 pub use evaluation::{RawEvaluation, expected_ownership, raw_evaluation, resumed};
-pub use known::{Ending, Known};
 pub use limits::Limits;
+pub use outcome::{Ending, Known};
 pub use ownership::{Ownership, ownership, ownership_until};
 pub use parameters::{EndWorth, NetworkUse, Parameters, Priors, Puct, Selection, SelectionMethod};
 pub use report::{Candidate, Estimate, Report, ReportBelow};
@@ -43,7 +42,7 @@ pub use restrictions::{Restriction, Restrictions};
 pub use spec::SearchSpec;
 pub use threads::{MOST_THREADS, process_time, room_for_threads, thread_time};
 
-use crate::commons::Commons;
+use crate::budget::Budget;
 use job::Job;
 use onepure_rules::geometry::with_layout;
 use onepure_rules::rules::{Game, Move};
@@ -64,7 +63,7 @@ pub struct Searcher {
     current: Stopper,
     kept: Option<KeptTree>,
     /// The processor and memory shared with other searchers.
-    commons: Option<Commons>,
+    budget: Option<Budget>,
 }
 
 /// A handle that stops the current search, from any thread.
@@ -90,12 +89,12 @@ impl Stopper {
 impl Searcher {
     /// A searcher with `threads` threads, at most [`MOST_THREADS`]. It has fewer if the machine cannot start that many.
     pub fn new(threads: usize) -> Self {
-        Self { threads, driver: Driver::USUAL, pool: None, current: Stopper::default(), kept: None, commons: None }
+        Self { threads, driver: Driver::USUAL, pool: None, current: Stopper::default(), kept: None, budget: None }
     }
 
-    /// This searcher, with the processor and the memory for its trees shared through `commons`.
-    pub fn sharing(mut self, commons: Commons) -> Self {
-        self.commons = Some(commons);
+    /// This searcher, with the processor and the memory for its trees shared in `budget`.
+    pub fn sharing(mut self, budget: Budget) -> Self {
+        self.budget = Some(budget);
         self
     }
 
@@ -114,7 +113,7 @@ impl Searcher {
             pool: None,
             current: self.current.clone(),
             kept: self.kept.clone(),
-            commons: self.commons.clone(),
+            budget: self.budget.clone(),
         }
     }
 

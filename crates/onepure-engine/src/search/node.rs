@@ -1,6 +1,6 @@
 //! One node of the tree: its move, its prior, and the results of simulations.
 
-use super::known::{Ending, Known};
+use super::outcome::{Ending, Known};
 use onepure_rules::geometry::{Large, Layout, Point};
 use onepure_rules::rules::Move;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};

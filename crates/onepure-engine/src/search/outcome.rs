@@ -7,13 +7,70 @@
 //! The search leaves out some legal moves, such as those that fill an own eye. An outcome that a move left out could change is known to the
 //! search, but it is not proven.
 
-use super::known::{Ending, Known};
 use super::node::Node;
 use super::tree::{NodeId, Tree};
 use onepure_rules::board::Color;
 use onepure_rules::geometry::Layout;
 use onepure_rules::rules::{Count, Outcome, Reason, Verdict};
 use onepure_rules::simulation::{PlayEnd, SimulationPosition};
+use serde::{Deserialize, Serialize};
+
+/// The result of a game for one colour.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Ending {
+    /// The colour wins.
+    Win,
+    /// The colour loses.
+    Loss,
+    /// Neither colour wins.
+    Draw,
+}
+
+impl Ending {
+    /// The result for the other colour.
+    pub const fn reversed(self) -> Self {
+        match self {
+            Self::Win => Self::Loss,
+            Self::Loss => Self::Win,
+            Self::Draw => Self::Draw,
+        }
+    }
+
+    /// The win rate, from 0 to 1.
+    pub const fn win_rate(self) -> f64 {
+        match self {
+            Self::Win => 1.0,
+            Self::Loss => 0.0,
+            Self::Draw => 0.5,
+        }
+    }
+}
+
+/// The outcome of a position or a move with best play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Known {
+    /// The result of the game. In a [`Report`](super::Report) it is that of the colour that moves.
+    pub ending: Ending,
+    /// Whether it holds against all legal moves, and not only against those that the search considers.
+    pub is_proven: bool,
+}
+
+impl Known {
+    /// The outcome for the other colour.
+    pub const fn reversed(self) -> Self {
+        Self { ending: self.ending.reversed(), ..self }
+    }
+
+    /// The name of the winner, or `draw`, if this is proven. `color` is the one whose result it is.
+    pub fn proven_winner(self, color: Color) -> Option<&'static str> {
+        self.is_proven.then_some(match self.ending {
+            Ending::Win => color.name(),
+            Ending::Loss => (!color).name(),
+            Ending::Draw => "draw",
+        })
+    }
+}
 
 /// An end of play with its verdict and its count.
 #[derive(Clone, Copy, Debug)]
@@ -199,5 +256,13 @@ mod tests {
         assert_eq!([moves[1], Tree::ROOT].map(known), [WIN, LOSS]);
         assert_eq!(winning_child(&tree, Tree::ROOT, |_| true), Some(moves[1]));
         assert_eq!(winning_child(&tree, Tree::ROOT, |child| child.known() == DRAW), None);
+    }
+
+    #[test]
+    fn a_proven_outcome_names_the_winner() {
+        let winner = |ending, is_proven| Known { ending, is_proven }.proven_winner(Color::White);
+        let all = [Ending::Win, Ending::Loss, Ending::Draw];
+        assert_eq!(all.map(|ending| winner(ending, true)), [Some("white"), Some("black"), Some("draw")]);
+        assert_eq!(all.map(|ending| winner(ending, false)), [None; 3]);
     }
 }

@@ -91,7 +91,7 @@ pub struct Puct {
 impl Puct {
     /// The factor of the bonus at a node with `visits` visits: the exploration constant, which grows, times the square root of the visits.
     pub(super) fn factor_after(&self, visits: u32) -> f64 {
-        let growth = GROWTH.get(visits as usize).copied().unwrap_or_else(|| growth_after(visits));
+        let growth = GROWTH_OF_EXPLORATION.get(visits as usize).copied().unwrap_or_else(|| growth_after(visits));
         (self.exploration + self.growth * growth) * f64::from(visits.max(1)).sqrt()
     }
 }
@@ -105,7 +105,7 @@ fn growth_after(visits: u32) -> f64 {
 
 /// [`growth_after`] for 0 to 4,095 visits, which nearly all nodes have. Selection needs it at every node; the table saved 2 % of the search
 /// (docs/lab/performance/network.md, "The search around the network").
-static GROWTH: LazyLock<Vec<f64>> = LazyLock::new(|| (0..4096).map(growth_after).collect());
+static GROWTH_OF_EXPLORATION: LazyLock<Vec<f64>> = LazyLock::new(|| (0..4096).map(growth_after).collect());
 
 /// The priors of RAVE, as virtual visits. Each weight is a number of visits.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -1,7 +1,7 @@
 //! The report of a search.
 
 use super::evaluation::{RawEvaluation, size_of_win, value};
-use super::known::{Ending, Known};
+use super::outcome::{Ending, Known};
 use super::ownership::Ownership;
 use super::parameters::{Puct, SelectionMethod};
 use super::priors;
@@ -23,7 +23,7 @@ pub struct Report {
     /// The colour that moves.
     pub color: Color,
     /// The simulations of this search, without those kept from earlier searches.
-    pub playouts: u64,
+    pub simulations: u64,
     /// The duration of the search.
     pub elapsed: Duration,
     /// The win rate of the best move, from 0 to 1.
@@ -180,7 +180,7 @@ impl Report {
         let (elapsed, candidates, moves_ownership) = (Duration::ZERO, Vec::new(), HashMap::new());
         Self {
             color,
-            playouts: 0,
+            simulations: 0,
             elapsed,
             win_rate: 0.0,
             position,

@@ -120,8 +120,8 @@ pub(super) struct PuctChoice {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::known::{Ending, Known};
     use crate::search::node::{Amaf, NewChild, PackedMove, Prior};
+    use crate::search::outcome::{Ending, Known};
     use crate::search::tree::Backup;
     use onepure_rules::geometry::{Large, Point};
 

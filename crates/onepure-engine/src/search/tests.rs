@@ -2,9 +2,9 @@
 
 use super::Searcher;
 use super::evaluation::{Evaluation, Evaluator, NetworkEvaluator, PlayoutEvaluator};
-use super::known::{Ending, Known};
 use super::limits::{Limits, SearchProgress};
 use super::node::{Amaf, NewChild, PackedMove, Prior};
+use super::outcome::{Ending, Known};
 use super::ownership::Ownership;
 use super::parameters::SelectionMethod;
 use super::report::Report;
@@ -14,7 +14,7 @@ use super::root_priors::RootPriors;
 use super::spec::SearchSpec;
 use super::tree::{OWN_PIECES, PIECE, PIECE_BYTES, Sums, Tree};
 use super::worker::Worker;
-use crate::commons::Commons;
+use crate::budget::Budget;
 use crate::network::{AnyInference, AnyNetwork, Architecture, Network};
 use onepure_rules::board::{Color, PerColor, Position};
 use onepure_rules::geometry::{BoardSize, Point, PointSet, Small};
@@ -295,10 +295,10 @@ fn most_moves_of_most_positions_have_no_node() {
 }
 
 #[test]
-fn a_tree_grows_as_long_as_the_commons_have_memory() {
-    let commons = Commons::new(1, PIECE_BYTES);
+fn a_tree_grows_as_long_as_the_budget_has_memory() {
+    let budget = Budget::new(1, PIECE_BYTES);
     let grown = || {
-        let tree = Tree::new(10 * PIECE_BYTES, Some(commons.clone()));
+        let tree = Tree::new(10 * PIECE_BYTES, Some(budget.clone()));
         let (mut node, mut pieces) = (Tree::ROOT, 0);
         while !tree.is_full() {
             // Together with the nodes before them they fill a piece.
@@ -351,13 +351,13 @@ fn a_search_in_slices_rests_until_it_is_waited_for() {
     let game = Game::new(five_lines(), Ruleset::one_pure());
     let mut searcher = Searcher::new(1).driven_by_caller();
     searcher.start(&game, SearchSpec::example(Color::Black));
-    assert_eq!(searcher.report().expect("a search").playouts, 0);
+    assert_eq!(searcher.report().expect("a search").simulations, 0);
     assert!(!searcher.wait(Some(Instant::now() + Duration::from_millis(5))));
-    let playouts = searcher.report().expect("a search").playouts;
-    assert!(playouts > 0);
+    let simulations = searcher.report().expect("a search").simulations;
+    assert!(simulations > 0);
     searcher.stop();
     assert!(searcher.wait(None));
-    assert_eq!(searcher.report().expect("a search").playouts, playouts);
+    assert_eq!(searcher.report().expect("a search").simulations, simulations);
 }
 
 /// The report of a search with at most this many visits; `None` for a late deadline, before which the search has to end by itself.
@@ -461,5 +461,5 @@ fn the_next_search_knows_what_the_last_one_knew() {
     searcher.start(&game, SearchSpec { limits, ..SearchSpec::example(Color::Black) });
     assert!(searcher.wait(None));
     let report = searcher.report().expect("a search");
-    assert_eq!((report.known, report.playouts), (PROVEN_WIN, 0));
+    assert_eq!((report.known, report.simulations), (PROVEN_WIN, 0));
 }

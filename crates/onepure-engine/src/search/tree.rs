@@ -2,7 +2,7 @@
 
 use super::node::{Amaf, NewChild, Node, PackedMove, Prior, Siblings};
 use super::parameters::SelectionMethod;
-use crate::commons::{Commons, Loan};
+use crate::budget::{Budget, Reservation};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicI64, AtomicU32, AtomicU64, Ordering};
@@ -20,7 +20,7 @@ const BYTES_A_NODE: usize = size_of::<Node>() + size_of::<Scores>();
 /// The memory of a piece.
 pub(super) const PIECE_BYTES: usize = PIECE * BYTES_A_NODE;
 
-/// The pieces that a tree allocates without a loan from the commons: room for the search for a move, however many trees there are.
+/// The pieces that a tree allocates without a reservation from the budget: room for the search for a move, however many trees there are.
 pub(super) const OWN_PIECES: usize = 2;
 
 /// The number of locks of the transposition table: with 64, threads seldom wait for each other.
@@ -54,20 +54,20 @@ impl Siblings {
 struct Piece {
     nodes: Box<[Node]>,
     scores: Box<[Scores]>,
-    /// Memory that returns to the commons when the piece is dropped.
-    _loan: Option<Loan>,
+    /// Memory that returns to the budget when the piece is dropped.
+    _reservation: Option<Reservation>,
 }
 
 impl Piece {
     /// A piece of empty nodes; `None` if memory is exhausted.
-    fn new(loan: Option<Loan>) -> Option<Self> {
+    fn new(reservation: Option<Reservation>) -> Option<Self> {
         fn filled<T: Default>() -> Option<Box<[T]>> {
             let mut all = Vec::new();
             all.try_reserve_exact(PIECE).ok()?;
             all.resize_with(PIECE, T::default);
             Some(all.into_boxed_slice())
         }
-        Some(Self { nodes: filled()?, scores: filled()?, _loan: loan })
+        Some(Self { nodes: filled()?, scores: filled()?, _reservation: reservation })
     }
 }
 
@@ -153,25 +153,25 @@ pub(super) struct Tree {
     /// The number of the first free node. Relaxed: [`Node::adopt`] publishes the nodes themselves.
     used: AtomicU32,
     transpositions: Transpositions,
-    /// The commons that lend memory, if several trees share it.
-    commons: Option<Commons>,
+    /// The budget of memory, if several trees share it.
+    budget: Option<Budget>,
 }
 
 impl Tree {
     /// The first node, with the value for the colour that does not move there. Number 0 means "no children" and "no source".
     pub(super) const ROOT: NodeId = NodeId(1);
 
-    /// A tree of one node, which may grow to about `bytes` bytes. With commons, it also needs their memory to grow.
-    pub(super) fn new(bytes: usize, commons: Option<Commons>) -> Self {
-        Self::with_pieces((bytes / PIECE_BYTES).clamp(1, (u32::MAX as usize >> 1) / PIECE), commons)
+    /// A tree of one node, which may grow to about `bytes` bytes. With a budget, it also needs memory of that to grow.
+    pub(super) fn new(bytes: usize, budget: Option<Budget>) -> Self {
+        Self::with_pieces((bytes / PIECE_BYTES).clamp(1, (u32::MAX as usize >> 1) / PIECE), budget)
     }
 
-    fn with_pieces(count: usize, commons: Option<Commons>) -> Self {
+    fn with_pieces(count: usize, budget: Option<Budget>) -> Self {
         Self {
             pieces: (0..count).map(|_| OnceLock::new()).collect(),
             used: AtomicU32::new(Self::ROOT.0 + 1),
             transpositions: Transpositions::new(),
-            commons,
+            budget,
         }
     }
 
@@ -187,15 +187,15 @@ impl Tree {
         if piece.get().is_some() {
             return true;
         }
-        let loan = match &self.commons {
-            Some(commons) if number >= OWN_PIECES => match commons.lend(PIECE_BYTES) {
-                Some(loan) => Some(loan),
+        let reservation = match &self.budget {
+            Some(budget) if number >= OWN_PIECES => match budget.reserve(PIECE_BYTES) {
+                Some(reservation) => Some(reservation),
                 None => return piece.get().is_some(),
             },
             _ => None,
         };
         // If two threads allocate the same piece, one frees its own.
-        Piece::new(loan).is_some_and(|new| piece.set(new).is_ok() || piece.get().is_some())
+        Piece::new(reservation).is_some_and(|new| piece.set(new).is_ok() || piece.get().is_some())
     }
 
     /// The node with this number.
@@ -356,7 +356,7 @@ impl Tree {
         method: SelectionMethod,
         is_interrupted: impl Fn() -> bool,
     ) -> Option<Self> {
-        let copy = Self::with_pieces(self.pieces.len(), self.commons.clone());
+        let copy = Self::with_pieces(self.pieces.len(), self.budget.clone());
         if !copy.has_piece(Self::ROOT) {
             return None;
         }

@@ -1,9 +1,9 @@
 //! The tree under several threads. Miri lets a thread read values as old as the orderings allow, so it finds orderings that are too weak;
 //! `ThreadSanitizer` finds races in the same tests.
 
-use super::known::{Ending, Known};
 use super::node::{Amaf, NewChild, PackedMove, Prior, VirtualVisits};
 use super::outcome;
+use super::outcome::{Ending, Known};
 use super::tree::{Backup, NodeId, Tree};
 use onepure_rules::board::Color;
 use onepure_rules::geometry::{Point, Small};

@@ -13,7 +13,7 @@ use super::root_priors::RootPriors;
 use super::select::{self, PuctChoice};
 use super::spec::SearchSpec;
 use super::tree::{Backup, NodeId, Tree};
-use crate::commons::Turn;
+use crate::budget::ProcessorTurn;
 use onepure_rules::board::Color;
 use onepure_rules::geometry::Layout;
 use onepure_rules::rules::Move;
@@ -28,11 +28,11 @@ const PASS_SHARE: u32 = 6;
 /// The simulations of a thread between two checks whether the search may end early. A check reads all children of the root.
 const SIMULATIONS_BETWEEN_CHECKS: u32 = 64;
 
-/// Under PUCT a node starts with its `FIRST_CHILDREN` most likely children and grows by a factor of `GROWTH` once all of them have been
+/// Under PUCT a node starts with its `FIRST_CHILDREN` most likely children and grows by a factor of `GROWTH_OF_NODES` once all of them have been
 /// visited. Most nodes keep few visits. Nodes for all moves would take 4,600 bytes a visit instead of 540 on 9×9, and 21,700 instead of 800
 /// on 19×19 (docs/lab/search/network.md, "Memory of nodes").
 const FIRST_CHILDREN: usize = 8;
-const GROWTH: usize = 4;
+const GROWTH_OF_NODES: usize = 4;
 
 /// The visits from which on the value of a move counts in [`RootVisits::is_best_by_value`]. With fewer visits it is too noisy.
 const TRUSTED_VISITS: u32 = 100;
@@ -81,7 +81,12 @@ impl<'search, L: Layout, P: SimulationPosition<L>, E: Evaluator<L, P>> Worker<'s
 
     /// Simulates until the limits are reached, the search is stopped, or `until` has passed. With a `turn`, pauses regularly for other
     /// searches. Returns whether the search is over.
-    pub(super) fn work(&mut self, progress: &SearchProgress, mut turn: Option<Turn>, until: Option<Instant>) -> bool {
+    pub(super) fn work(
+        &mut self,
+        progress: &SearchProgress,
+        mut turn: Option<ProcessorTurn>,
+        until: Option<Instant>,
+    ) -> bool {
         let mut simulations = 0;
         loop {
             if until.is_some_and(|until| Instant::now() >= until) {
@@ -279,9 +284,9 @@ impl<'search, L: Layout, P: SimulationPosition<L>, E: Evaluator<L, P>> Worker<'s
     fn grow(&mut self, node: NodeId) -> bool {
         let Self { tree, evaluator, position, trace, children, .. } = self;
         let before = tree.children(node).count();
-        tree.grow(node, before * (GROWTH - 1), || {
+        tree.grow(node, before * (GROWTH_OF_NODES - 1), || {
             evaluator.expand_again(position, trace, children);
-            priors::sort_first(children, before * GROWTH);
+            priors::sort_first(children, before * GROWTH_OF_NODES);
             children
         })
     }

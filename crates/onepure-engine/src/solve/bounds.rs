@@ -2,7 +2,7 @@
 
 use super::control::Watch;
 use super::goal::{FORFEIT, Goal};
-use super::search::{Limits, Search};
+use super::search::{ProofLimits, Search};
 use super::store::{self, Store};
 use super::{Effort, ProofText, ResultAnswer, SolveError, Start, tree};
 use onepure_rules::board::Color;
@@ -32,7 +32,7 @@ pub(super) struct Bounds<'start, L: Layout> {
     start: &'start Start,
     position: ExactPosition<L>,
     facts: Facts,
-    limits: Limits,
+    limits: ProofLimits,
     began: Instant,
     least: i32,
     most: i32,
@@ -46,7 +46,7 @@ pub(super) struct Bounds<'start, L: Layout> {
 }
 
 impl<'start, L: Layout> Bounds<'start, L> {
-    pub(super) fn new(start: &'start Start, limits: Limits) -> Self {
+    pub(super) fn new(start: &'start Start, limits: ProofLimits) -> Self {
         let (position, facts) = start.position(None);
         let began = Instant::now();
         let (least, most) = (-FORFEIT, FORFEIT);
@@ -203,7 +203,8 @@ mod tests {
     use onepure_rules::geometry::Small;
     use onepure_rules::rules::Ruleset;
 
-    const LIMITS: Limits = Limits { time: Duration::from_secs(600), positions: 1 << 20, ..Limits::UNLIMITED };
+    const LIMITS: ProofLimits =
+        ProofLimits { time: Duration::from_secs(600), positions: 1 << 20, ..ProofLimits::UNLIMITED };
 
     fn board() -> Start {
         Start::Rectangle { columns: 2, rows: 4, ruleset: Ruleset::one_pure() }

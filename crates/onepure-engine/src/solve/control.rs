@@ -1,7 +1,7 @@
 //! Control of a proof from outside, and its share of a machine that others use too.
 
 use super::SolveError;
-use crate::commons::{Commons, Loan, Turn};
+use crate::budget::{Budget, ProcessorTurn, Reservation};
 use std::cell::RefCell;
 use std::fmt;
 use std::rc::Rc;
@@ -19,7 +19,7 @@ pub struct Control {
         expect(dead_code, reason = "without threads nobody looks whether a proof is wanted")
     )]
     is_wanted: Option<Arc<dyn Fn() -> bool + Send + Sync>>,
-    commons: Option<Commons>,
+    budget: Option<Budget>,
 }
 
 impl fmt::Debug for Control {
@@ -49,9 +49,9 @@ impl Control {
         Self { is_wanted: Some(Arc::new(is_wanted)), ..self }
     }
 
-    /// This control, with the processor and the memory for tables shared through `commons`.
-    pub fn sharing(self, commons: Commons) -> Self {
-        Self { commons: Some(commons), ..self }
+    /// This control, with the processor and the memory for tables shared through `budget`.
+    pub fn sharing(self, budget: Budget) -> Self {
+        Self { budget: Some(budget), ..self }
     }
 
     /// Runs a search on a stack that holds its deepest line.
@@ -95,13 +95,13 @@ impl Control {
 pub(super) struct Watch {
     control: Control,
     /// The turn on the processor; `None` if the proof does not share it.
-    turn: RefCell<Option<Turn>>,
+    turn: RefCell<Option<ProcessorTurn>>,
 }
 
 impl Watch {
     /// Waits for a turn, if the processor is shared.
     pub(super) fn of(control: &Control) -> Rc<Self> {
-        let turn = control.commons.as_ref().map(|commons| commons.turn_while(&|| !control.is_stopped()));
+        let turn = control.budget.as_ref().map(|budget| budget.turn_while(&|| !control.is_stopped()));
         Rc::new(Self { control: control.clone(), turn: RefCell::new(turn) })
     }
 
@@ -112,12 +112,12 @@ impl Watch {
     }
 
     /// The memory that the proof shares; `None` if it has its own.
-    pub(super) fn commons(&self) -> Option<&Commons> {
-        self.control.commons.as_ref()
+    pub(super) fn budget(&self) -> Option<&Budget> {
+        self.control.budget.as_ref()
     }
 
     /// Borrows this number of bytes of shared memory, if they are left.
-    pub(super) fn lend(&self, bytes: usize) -> Option<Loan> {
-        self.commons()?.lend(bytes)
+    pub(super) fn reserve(&self, bytes: usize) -> Option<Reservation> {
+        self.budget()?.reserve(bytes)
     }
 }

@@ -1,7 +1,7 @@
 //! The fates of chains as far as they are proven cheaply: without a search, or by searches of a fixed number of nodes.
 
 use super::group::{Question, Work};
-use super::search::Limits;
+use super::search::ProofLimits;
 use crate::tactics::UnconditionalLife;
 use onepure_rules::board::Color;
 use onepure_rules::geometry::{Layout, Point, PointSet, with_layout};
@@ -70,7 +70,7 @@ fn search<L: Layout>(game: &Game, mut stones: PointSet, allowance: Allowance) ->
     let mut left = allowance.position;
     let mut is_taken = |owner: Color, target: Point, first: Color| {
         let question = Question { game, target, owner, first, is_resumed: true };
-        let limits = Limits { depth: most_depth::<L>(), ..Limits::UNLIMITED };
+        let limits = ProofLimits { depth: most_depth::<L>(), ..ProofLimits::UNLIMITED };
         let children = allowance.question.min(left);
         let work = Work { nodes: u64::MAX, children, deadline: Instant::now() + limits.time };
         let (is_taken, nodes, children) = question.decide::<L>(limits, work);

@@ -3,7 +3,7 @@
 use super::control::Watch;
 use super::goal::Goal;
 use super::position::ProofPosition;
-use super::search::{Limits, Search};
+use super::search::{ProofLimits, Search};
 use super::{Effort, GroupAnswer, ProofText, Start, tree};
 use onepure_rules::board::{Color, PerColor};
 use onepure_rules::geometry::{Bitboard, Layout, Point, PointSet};
@@ -46,7 +46,7 @@ pub(super) struct Work {
 }
 
 impl Question<'_> {
-    pub(super) fn answer<L: Layout>(&self, limits: Limits, most_moves: usize, watch: &Rc<Watch>) -> GroupAnswer {
+    pub(super) fn answer<L: Layout>(&self, limits: ProofLimits, most_moves: usize, watch: &Rc<Watch>) -> GroupAnswer {
         let began = Instant::now();
         let work = Work { nodes: limits.nodes, children: u64::MAX, deadline: began + limits.time };
         let mut attempts = self.attempts::<L>(limits, Some(watch));
@@ -71,14 +71,14 @@ impl Question<'_> {
     }
 
     /// Returns whether the group is taken, as far as this work shows, and the work in nodes and children.
-    pub(super) fn decide<L: Layout>(&self, limits: Limits, work: Work) -> (Option<bool>, u64, u64) {
+    pub(super) fn decide<L: Layout>(&self, limits: ProofLimits, work: Work) -> (Option<bool>, u64, u64) {
         let mut attempts = self.attempts::<L>(limits, None);
         let (decided, children) = decide(&mut attempts, work, None);
         (decided.map(|(_, reached)| reached), attempts.iter().map(|attempt| attempt.nodes()).sum(), children)
     }
 
     /// The searches that may answer the question, small zones first, and the whole board last.
-    fn attempts<L: Layout>(&self, limits: Limits, watch: Option<&Rc<Watch>>) -> Vec<Box<dyn Attempt>> {
+    fn attempts<L: Layout>(&self, limits: ProofLimits, watch: Option<&Rc<Watch>>) -> Vec<Box<dyn Attempt>> {
         let articles = self.game.articles();
         let target = self.target.convert::<L>();
         let goal = Goal::Capture { by: !self.owner, target };
@@ -98,7 +98,7 @@ impl Question<'_> {
                         continue;
                     }
                     let depth = limits.depth.min(most_turns);
-                    let limits = Limits { nodes: 0, positions, depth, ..limits };
+                    let limits = ProofLimits { nodes: 0, positions, depth, ..limits };
                     let search = Search::new(goal, facts.clone(), limits, Instant::now()).watched(watch);
                     attempts.push(Box::new(Searched { search, position, zone: Some(zone), only: Some(attacks) }));
                 }
@@ -107,7 +107,7 @@ impl Question<'_> {
         if ExactPosition::<L>::covers(&articles) {
             let (position, facts) = ExactPosition::<L>::of(self.game, self.first);
             let position = if self.is_resumed { position.resumed() } else { position };
-            let limits = Limits { nodes: 0, positions: limits.positions / 2, ..limits };
+            let limits = ProofLimits { nodes: 0, positions: limits.positions / 2, ..limits };
             let search = Search::new(goal, facts, limits, Instant::now()).watched(watch);
             attempts.push(Box::new(Searched { search, position, zone: None, only: None }));
         }

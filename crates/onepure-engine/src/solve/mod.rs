@@ -18,7 +18,7 @@ pub use control::Control;
 pub use fates::{Allowance, Fates};
 pub use goal::FORFEIT;
 pub use problem::groups_in_question;
-pub use search::Limits;
+pub use search::ProofLimits;
 
 use bounds::Bounds;
 use group::Question;
@@ -190,7 +190,7 @@ fn is_untouched(game: &Game) -> bool {
 #[derive(Clone, Debug)]
 pub struct Solver {
     /// The limits of each answer.
-    pub limits: Limits,
+    pub limits: ProofLimits,
     /// The most moves of a proof as a text; 0 for no texts.
     pub most_moves: usize,
     /// Who may stop a proof, and with whom it shares the machine.
@@ -199,7 +199,7 @@ pub struct Solver {
 
 impl Solver {
     /// A solver that nobody stops, and that writes no proofs.
-    pub fn new(limits: Limits) -> Self {
+    pub fn new(limits: ProofLimits) -> Self {
         Self { limits, most_moves: 0, control: Control::default() }
     }
 
@@ -268,7 +268,7 @@ impl Solver {
 ///
 /// # Errors
 /// The reason why the position cannot be solved.
-pub fn solve_result(start: &Start, limits: Limits, most_moves: usize) -> Result<ResultAnswer, SolveError> {
+pub fn solve_result(start: &Start, limits: ProofLimits, most_moves: usize) -> Result<ResultAnswer, SolveError> {
     Solver { most_moves, ..Solver::new(limits) }.result(start)
 }
 
@@ -278,7 +278,7 @@ pub fn solve_result(start: &Start, limits: Limits, most_moves: usize) -> Result<
 /// The reason why the position cannot be solved, or why the file cannot be used.
 pub fn resume_result(
     start: &Start,
-    limits: Limits,
+    limits: ProofLimits,
     most_moves: usize,
     file: &Path,
 ) -> Result<ResultAnswer, SolveError> {
@@ -293,7 +293,7 @@ pub fn solve_group(
     game: &Game,
     target: Point,
     first: Color,
-    limits: Limits,
+    limits: ProofLimits,
     most_moves: usize,
 ) -> Result<GroupAnswer, SolveError> {
     Solver { most_moves, ..Solver::new(limits) }.group(game, target, first)
@@ -306,7 +306,7 @@ pub fn solve_group(
 pub fn solve_group_for_both(
     game: &Game,
     target: Point,
-    limits: Limits,
+    limits: ProofLimits,
     most_moves: usize,
 ) -> Result<PerColor<GroupAnswer>, SolveError> {
     Solver { most_moves, ..Solver::new(limits) }.group_for_both(game, target)

@@ -10,7 +10,7 @@
 use super::control::Watch;
 use super::goal::Goal;
 use super::position::ProofPosition;
-use crate::commons::Loan;
+use crate::budget::Reservation;
 use onepure_rules::geometry::{Layout, Point};
 use onepure_rules::simulation::{Action, ExactPosition, Facts, Image, Query, Trail};
 use rustc_hash::FxHashMap;
@@ -37,7 +37,7 @@ const NODES_PER_WATCH: u64 = 16;
 /// The bytes of a kept position with its share of proofs.
 const POSITION_BYTES: usize = 160;
 
-/// The positions of a search without a loan from the commons, and those of a loan.
+/// The positions of a search without a reservation from the budget, and those of a reservation.
 const ROOM_AT_FIRST: usize = 256;
 const ROOM_PER_LOAN: usize = 4096;
 
@@ -49,7 +49,7 @@ const MOST_DEPTH: usize = 400;
 
 /// The limits of a search.
 #[derive(Clone, Copy, Debug)]
-pub struct Limits {
+pub struct ProofLimits {
     /// The time for one answer.
     pub time: Duration,
     /// The number of open positions that are kept. With proofs it is half of the memory.
@@ -62,7 +62,7 @@ pub struct Limits {
     pub zones: bool,
 }
 
-impl Limits {
+impl ProofLimits {
     /// No limit but the stack.
     pub const UNLIMITED: Self = Self {
         time: Duration::from_secs(1 << 32),
@@ -99,7 +99,7 @@ pub(super) struct Proof {
 
 /// A proof of the image of a position.
 #[derive(Clone, Debug)]
-struct Known {
+struct ImageProof {
     proof: Rc<Proof>,
     /// The map from the position of the proof.
     map: Image,
@@ -113,7 +113,7 @@ struct Child<L: Layout> {
     phi: u32,
     delta: u32,
     /// Set when proven; the proof is `None` at the end of play.
-    known: Option<(bool, Option<Known>)>,
+    known: Option<(bool, Option<ImageProof>)>,
 }
 
 /// A search for proofs of one goal.
@@ -126,7 +126,7 @@ pub(super) struct Search<L: Layout, P = ExactPosition<L>> {
     pub(super) hints: FxHashMap<u64, (u32, u32)>,
     pub(super) proofs: FxHashMap<u64, Vec<Rc<Proof>>>,
     kept_queries: usize,
-    limits: Limits,
+    limits: ProofLimits,
     deadline: Instant,
     pub(super) nodes: u64,
     is_stopped: bool,
@@ -134,16 +134,16 @@ pub(super) struct Search<L: Layout, P = ExactPosition<L>> {
     pub(super) is_too_deep: bool,
     depth: usize,
     trail: Trail,
-    /// Who may stop the search, and lends it memory.
+    /// Who may stop the search, and reserves memory for it.
     watch: Option<Rc<Watch>>,
     /// The number of positions for which there is memory, at most that of the limits.
     room: usize,
-    /// The loans for that room. The last field: the tables go first.
-    loans: Vec<Loan>,
+    /// The reservations for that room. The last field: the tables go first.
+    reservations: Vec<Reservation>,
 }
 
 impl<L: Layout, P: ProofPosition<L>> Search<L, P> {
-    pub(super) fn new(goal: Goal<L>, facts: Facts, limits: Limits, deadline: Instant) -> Self {
+    pub(super) fn new(goal: Goal<L>, facts: Facts, limits: ProofLimits, deadline: Instant) -> Self {
         Self {
             goal,
             position: PhantomData,
@@ -161,25 +161,25 @@ impl<L: Layout, P: ProofPosition<L>> Search<L, P> {
             trail: Trail::default(),
             watch: None,
             room: limits.positions,
-            loans: Vec::new(),
+            reservations: Vec::new(),
         }
     }
 
-    /// This search under a watch: it can be stopped, and if memory is shared its tables grow by loans.
+    /// This search under a watch: it can be stopped, and if memory is shared its tables grow by reservations.
     pub(super) fn watched(mut self, watch: Option<&Rc<Watch>>) -> Self {
         self.watch = watch.cloned();
-        if watch.is_some_and(|watch| watch.commons().is_some()) {
+        if watch.is_some_and(|watch| watch.budget().is_some()) {
             self.room = self.limits.positions.min(ROOM_AT_FIRST);
         }
         self
     }
 
-    /// Makes room for more positions. Returns false if the limits are reached, or if the commons lend no more.
+    /// Makes room for more positions. Returns false if the limits are reached, or if the budget has no more.
     fn grow(&mut self) -> bool {
         let more = (self.limits.positions - self.room).min(ROOM_PER_LOAN);
-        let loan = (more > 0).then(|| self.watch.as_ref()?.lend(more * POSITION_BYTES)).flatten();
-        let Some(loan) = loan else { return false };
-        self.loans.push(loan);
+        let reservation = (more > 0).then(|| self.watch.as_ref()?.reserve(more * POSITION_BYTES)).flatten();
+        let Some(reservation) = reservation else { return false };
+        self.reservations.push(reservation);
         self.room += more;
         true
     }
@@ -189,7 +189,7 @@ impl<L: Layout, P: ProofPosition<L>> Search<L, P> {
         if self.is_safe(position) { Some(false) } else { self.proof(position).map(|known| known.proof.reached) }
     }
 
-    fn proof(&mut self, position: &P) -> Option<Known> {
+    fn proof(&mut self, position: &P) -> Option<ImageProof> {
         self.find(position, position.key()).or_else(|| self.expand(position, INFINITE, INFINITE))
     }
 
@@ -237,19 +237,19 @@ impl<L: Layout, P: ProofPosition<L>> Search<L, P> {
     }
 
     /// The proof of a position with this key, or of an image of it, that holds under the current history.
-    fn find(&self, position: &P, key: u64) -> Option<Known> {
+    fn find(&self, position: &P, key: u64) -> Option<ImageProof> {
         self.proofs.get(&key)?.iter().rev().find_map(|proof| {
             let map = position.maps(proof.frame, &self.facts).find(|&map| match proof.history {
                 Some(hash) => map == Image::IDENTITY && hash == self.facts.hash(),
                 None => self.facts.agrees(&proof.queries, map),
             });
-            map.map(|map| Known { proof: Rc::clone(proof), map })
+            map.map(|map| ImageProof { proof: Rc::clone(proof), map })
         })
     }
 
     /// The move of the proof of a position, for the player who profits from it.
     pub(super) fn best(&mut self, position: &P) -> Option<Action<L>> {
-        let Known { proof, map } = self.proof(position)?;
+        let ImageProof { proof, map } = self.proof(position)?;
         match usize::from(proof.best) {
             0 => Some(Action::Abstain),
             number => {
@@ -303,7 +303,7 @@ impl<L: Layout, P: ProofPosition<L>> Search<L, P> {
     }
 
     /// Expands a node until its numbers reach a threshold or it is proven. Returns the proof.
-    fn expand(&mut self, position: &P, most_phi: u32, most_delta: u32) -> Option<Known> {
+    fn expand(&mut self, position: &P, most_phi: u32, most_delta: u32) -> Option<ImageProof> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(NODES_PER_LOOK) && Instant::now() >= self.deadline {
             self.is_stopped = true;
@@ -379,7 +379,7 @@ impl<L: Layout, P: ProofPosition<L>> Search<L, P> {
     }
 
     /// Stores what was proven about a position, with the facts that its proof asked for.
-    fn record(&mut self, position: &P, children: &[Child<L>], reached: bool) -> Known {
+    fn record(&mut self, position: &P, children: &[Child<L>], reached: bool) -> ImageProof {
         let mover_profits = self.is_prover(position) == reached;
         let size_of = |child: &Child<L>| match &child.known {
             Some((_, Some(known))) => known.proof.size,
@@ -402,7 +402,7 @@ impl<L: Layout, P: ProofPosition<L>> Search<L, P> {
             queries.extend_from_slice(&self.trail.queries);
             let Some(child) = children.iter().find(|child| child.action == action) else { continue };
             size = size.saturating_add(size_of(child));
-            if let Some((_, Some(Known { proof, map }))) = &child.known {
+            if let Some((_, Some(ImageProof { proof, map }))) = &child.known {
                 is_exact |= proof.history.is_some();
                 let images = proof.queries.iter().map(|&query| self.facts.image(query, *map));
                 queries.extend(images.filter(|query| !self.trail.determines(query)));
@@ -425,7 +425,7 @@ impl<L: Layout, P: ProofPosition<L>> Search<L, P> {
         let proof = Rc::new(Proof { queries: queries.into_boxed_slice(), history, reached, frame, best, size });
         self.hints.insert(position.key(), if mover_profits { (1, LIKELY) } else { (LIKELY, 1) });
         self.store(position.key(), Rc::clone(&proof));
-        Known { proof, map: Image::IDENTITY }
+        ImageProof { proof, map: Image::IDENTITY }
     }
 
     /// Keeps a proof of the position with this key.
@@ -469,7 +469,7 @@ impl<L: Layout, P: ProofPosition<L>> Search<L, P> {
 }
 
 impl<L: Layout> Child<L> {
-    fn know(&mut self, reached: bool, known: Option<Known>, prover_moves: bool) {
+    fn know(&mut self, reached: bool, known: Option<ImageProof>, prover_moves: bool) {
         (self.phi, self.delta) = if reached == prover_moves { (0, INFINITE) } else { (INFINITE, 0) };
         self.known = Some((reached, known));
     }
@@ -490,14 +490,14 @@ mod tests {
     }
 
     fn search(start: &Start, least: i32) -> Search<Small> {
-        let limits = Limits { time: Duration::from_secs(600), positions: 1 << 20, ..Limits::UNLIMITED };
+        let limits = ProofLimits { time: Duration::from_secs(600), positions: 1 << 20, ..ProofLimits::UNLIMITED };
         let goal = Goal::Margin { by: Color::Black, least };
         Search::new(goal, start.1.clone(), limits, Instant::now() + limits.time)
     }
 
     #[test]
-    fn tables_grow_as_long_as_the_commons_have_memory() {
-        use crate::commons::Commons;
+    fn tables_grow_as_long_as_the_budget_has_memory() {
+        use crate::budget::Budget;
         use crate::solve::control::{Control, Watch};
         const LOANS: usize = 3;
         let memory = LOANS * ROOM_PER_LOAN * POSITION_BYTES;
@@ -510,11 +510,11 @@ mod tests {
             assert!(kept <= search.room, "{kept} of {}", search.room);
             (search.room, search.nodes)
         };
-        let commons = Commons::new(1, memory);
-        let (room, nodes) = most_kept(&Control::default().sharing(commons.clone()));
+        let budget = Budget::new(1, memory);
+        let (room, nodes) = most_kept(&Control::default().sharing(budget.clone()));
         assert_eq!(room, ROOM_AT_FIRST + LOANS * ROOM_PER_LOAN);
         assert!(nodes > 50_000, "a search with full tables goes on: {nodes}");
-        assert!(commons.lend(memory).is_some(), "the memory came back");
+        assert!(budget.reserve(memory).is_some(), "the memory came back");
         assert_eq!(most_kept(&Control::default()).0, 1 << 20, "alone it has all at once");
     }
 

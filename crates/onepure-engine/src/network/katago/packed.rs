@@ -334,12 +334,12 @@ impl Turns {
             while start < pairs {
                 let at = begin + start;
                 if start + AT_ONCE <= pairs {
-                    let turn = Turn::<AT_ONCE>::of(rows, columns, at);
+                    let turn = Rotation::<AT_ONCE>::of(rows, columns, at);
                     turn.apply(key, start, pairs);
                     queries.chunks_mut(width).for_each(|query| turn.apply(query, start, pairs));
                     start += AT_ONCE;
                 } else {
-                    let turn = Turn::<1>::of(rows, columns, at);
+                    let turn = Rotation::<1>::of(rows, columns, at);
                     turn.apply(key, start, pairs);
                     queries.chunks_mut(width).for_each(|query| turn.apply(query, start, pairs));
                     start += 1;
@@ -353,12 +353,12 @@ impl Turns {
 const AT_ONCE: usize = 8;
 
 /// The cosines and sines of `N` pairs at a point.
-struct Turn<const N: usize> {
+struct Rotation<const N: usize> {
     cosines: [f32; N],
     sines: [f32; N],
 }
 
-impl<const N: usize> Turn<N> {
+impl<const N: usize> Rotation<N> {
     #[inline(always)]
     fn of(rows: &Angles, columns: &Angles, at: usize) -> Self {
         let (cos, sin): (&[f32; N], &[f32; N]) = (lane(&rows.cosines, at), lane(&rows.sines, at));

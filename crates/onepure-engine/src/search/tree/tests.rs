@@ -1,8 +1,8 @@
 //! Tests of the tree and of its transposition table, by one thread.
 
 use super::*;
-use crate::search::known::{Ending, Known};
 use crate::search::node::{Amaf, Prior, VirtualVisits};
+use crate::search::outcome::{Ending, Known};
 use onepure_rules::geometry::{Large, Point};
 
 fn child(action: PackedMove) -> NewChild {

@@ -6,19 +6,19 @@
 //! time = 2.5
 //! ```
 
-use super::options::Options;
+use super::Options;
 use clap::{ArgAction, Args, Command};
 use onepure_rules::files;
 use std::path::Path;
 use toml::{Table, Value};
 
 /// Reads a file of options as arguments. The error is one line that names the file.
-pub(super) fn read(file: &Path) -> Result<Vec<String>, String> {
+pub(in crate::cli) fn read(file: &Path) -> Result<Vec<String>, String> {
     arguments(file, read_table(file)?, &Key::of::<Options>())
 }
 
 /// Reads a TOML file. The error is one line that names the file.
-pub(super) fn read_table(file: &Path) -> Result<Table, String> {
+pub(in crate::cli) fn read_table(file: &Path) -> Result<Table, String> {
     let name = file.display();
     let text = files::read_text(file).map_err(|error| format!("{name}: {error}"))?;
     text.parse().map_err(|error: toml::de::Error| {
@@ -29,7 +29,7 @@ pub(super) fn read_table(file: &Path) -> Result<Table, String> {
 }
 
 /// Turns the values of a table into arguments. The error is one line that names the file.
-pub(super) fn arguments(file: &Path, table: Table, keys: &[Key]) -> Result<Vec<String>, String> {
+pub(in crate::cli) fn arguments(file: &Path, table: Table, keys: &[Key]) -> Result<Vec<String>, String> {
     let name = file.display();
     let mut arguments = Vec::new();
     for (option, value) in table {
@@ -55,7 +55,7 @@ pub(super) fn arguments(file: &Path, table: Table, keys: &[Key]) -> Result<Vec<S
 }
 
 /// An option that a file may set.
-pub(super) struct Key {
+pub(in crate::cli) struct Key {
     option: String,
     /// The number of values; 0 for a flag.
     values: usize,
@@ -63,7 +63,7 @@ pub(super) struct Key {
 
 impl Key {
     /// The options among these arguments, except those that name files of options and those that can be repeated.
-    pub(super) fn of<A: Args>() -> Vec<Self> {
+    pub(in crate::cli) fn of<A: Args>() -> Vec<Self> {
         let command = A::augment_args(Command::new("options"));
         let key = |argument: &clap::Arg| {
             let values = match argument.get_action() {
@@ -78,7 +78,7 @@ impl Key {
     }
 
     /// Returns whether this is the option of this name.
-    pub(super) fn is(&self, option: &str) -> bool {
+    pub(in crate::cli) fn is(&self, option: &str) -> bool {
         self.option == option
     }
 }

@@ -5,14 +5,14 @@ use std::ffi::OsStr;
 
 /// A parser with values for completion. It accepts all other values of the inner parser too.
 #[derive(Clone)]
-pub(super) struct Suggesting<P> {
+pub(in crate::cli) struct Suggesting<P> {
     parser: P,
     values: Vec<&'static str>,
 }
 
 impl<P: TypedValueParser> Suggesting<P> {
     /// Adds these values to a parser.
-    pub(super) fn new(parser: P, values: impl IntoIterator<Item = &'static str>) -> Self {
+    pub(in crate::cli) fn new(parser: P, values: impl IntoIterator<Item = &'static str>) -> Self {
         Self { parser, values: values.into_iter().collect() }
     }
 }

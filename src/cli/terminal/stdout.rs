@@ -4,15 +4,15 @@ use std::io::{self, IsTerminal, Write};
 
 /// The standard output. Its errors say that they are about stdout.
 #[derive(Debug)]
-pub(super) struct Stdout(io::Stdout);
+pub(in crate::cli) struct Stdout(io::Stdout);
 
-pub(super) fn stdout() -> Stdout {
+pub(in crate::cli) fn stdout() -> Stdout {
     Stdout(io::stdout())
 }
 
 impl Stdout {
     /// Returns whether stdout is a terminal.
-    pub(super) fn is_terminal(&self) -> bool {
+    pub(in crate::cli) fn is_terminal(&self) -> bool {
         self.0.is_terminal()
     }
 }
@@ -37,7 +37,7 @@ fn named(error: io::Error) -> io::Error {
 
 /// Returns whether stdout may have a reader. False for a pipe with its other end closed, and for a terminal that is gone.
 #[cfg(unix)]
-pub(super) fn is_read() -> bool {
+pub(in crate::cli) fn is_read() -> bool {
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
     let stdout = io::stdout();
     let mut ends = [PollFd::new(&stdout, PollFlags::empty())];
@@ -51,6 +51,6 @@ pub(super) fn is_read() -> bool {
 
 /// Always true: this system offers no test.
 #[cfg(not(unix))]
-pub(super) fn is_read() -> bool {
+pub(in crate::cli) fn is_read() -> bool {
     true
 }

@@ -1,9 +1,9 @@
 //! The progress of `analyze --all --output FILE`, in a file next to the output. A run that is killed loses only the position in
 //! analysis; the same command resumes with it.
 
-use super::game_file::GameFile;
 use crate::analysis::RecordPositions;
 use crate::arena::LineFile;
+use crate::cli::game_file::GameFile;
 use anyhow::{Context, bail};
 use onepure_engine::engine::{PARAMETERS, Report, Settings};
 use onepure_rules::files;
@@ -74,7 +74,7 @@ impl AnalysisJournal {
                 kept += line.len();
             }
         } else if first.is_some() {
-            super::complain(&format!("{}: of another game or other settings; beginning again", path.display()));
+            crate::cli::complain(&format!("{}: of another game or other settings; beginning again", path.display()));
         }
         file.keep(&text[..kept])?;
         if kept == 0 {

@@ -11,25 +11,25 @@
 //! command = "gnugo --mode gtp"
 //! ```
 
-use super::config::{self, Key};
-use super::matches::Match;
-use super::options::Options;
+use super::Match;
+use crate::cli::options::Options;
+use crate::cli::options::config::{self, Key};
 use std::path::Path;
 use toml::{Table, Value};
 
 /// The command before the options of a match.
-pub(super) const COMMAND: &str = "match";
+pub(in crate::cli) const COMMAND: &str = "match";
 
 /// The table `[match]` of a file, as arguments.
-pub(super) struct Description {
+pub(in crate::cli) struct Description {
     /// The options that all subcommands share.
-    pub(super) common: Vec<String>,
+    pub(in crate::cli) common: Vec<String>,
     /// The options of `match`.
-    pub(super) own: Vec<String>,
+    pub(in crate::cli) own: Vec<String>,
 }
 
 /// Reads a match file. The error is one line that names the file.
-pub(super) fn read(file: &Path) -> Result<Description, String> {
+pub(in crate::cli) fn read(file: &Path) -> Result<Description, String> {
     let mut table = config::read_table(file)?;
     let description = match table.remove(COMMAND) {
         None => Table::new(),
@@ -49,7 +49,7 @@ pub(super) fn read(file: &Path) -> Result<Description, String> {
 
 impl Description {
     /// All arguments of the description.
-    pub(super) fn arguments(&self) -> Vec<String> {
+    pub(in crate::cli) fn arguments(&self) -> Vec<String> {
         [self.common.as_slice(), &[COMMAND.to_owned()], &self.own].concat()
     }
 }

@@ -10,15 +10,15 @@ use terminal_size::{Width, terminal_size};
 use unicode_width::UnicodeWidthStr;
 
 /// An output with its language, colours and width.
-pub(super) struct Screen<W> {
+pub(in crate::cli) struct Screen<W> {
     output: W,
-    pub(super) language: Language,
+    pub(in crate::cli) language: Language,
     look: Look,
     is_terminal: bool,
 }
 
 /// The width of printed text on a terminal that is not narrower: one column less than 80, so that no terminal wraps again.
-pub(super) const COLUMNS: usize = 79;
+pub(in crate::cli) const COLUMNS: usize = 79;
 
 /// The columns between the board and what stands beside it.
 const GAP: usize = 2;
@@ -29,7 +29,7 @@ const ROWS: usize = 24;
 impl Screen<Stdout> {
     /// The standard output. A terminal gets colours and wrapped lines, and discs for stones unless `ascii` is set or its font may
     /// lack them.
-    pub(super) fn stdout(language: Language, ascii: bool) -> Self {
+    pub(in crate::cli) fn stdout(language: Language, ascii: bool) -> Self {
         let output = stdout();
         let is_terminal = output.is_terminal();
         let look = Look { is_coloured: wants_colours(is_terminal), has_discs: is_terminal && !ascii && has_discs() };
@@ -39,12 +39,12 @@ impl Screen<Stdout> {
 
 impl<W: Write> Screen<W> {
     /// An output without colours and without wrapping.
-    pub(super) fn plain(output: W, language: Language) -> Self {
+    pub(in crate::cli) fn plain(output: W, language: Language) -> Self {
         Self { output, language, look: Look::PLAIN, is_terminal: false }
     }
 
     /// Prints a text. On a terminal, lines after the first are indented by this number of columns.
-    pub(super) fn say_indented(&mut self, text: &str, indent: usize) -> io::Result<()> {
+    pub(in crate::cli) fn say_indented(&mut self, text: &str, indent: usize) -> io::Result<()> {
         for line in text.lines() {
             writeln!(self.output, "{}", wrap(line, self.columns(), indent))?;
         }
@@ -52,12 +52,12 @@ impl<W: Write> Screen<W> {
     }
 
     /// Prints a text.
-    pub(super) fn say(&mut self, text: &str) -> io::Result<()> {
+    pub(in crate::cli) fn say(&mut self, text: &str) -> io::Result<()> {
         self.say_indented(text, 0)
     }
 
     /// Prints a text that contains boards: lines with colours are not wrapped.
-    pub(super) fn write_out(&mut self, text: &str) -> io::Result<()> {
+    pub(in crate::cli) fn write_out(&mut self, text: &str) -> io::Result<()> {
         for line in text.lines() {
             if line.contains('\x1b') || line.is_empty() {
                 writeln!(self.output, "{line}")?;
@@ -77,17 +77,17 @@ impl<W: Write> Screen<W> {
     }
 
     /// The look of boards.
-    pub(super) fn look(&self) -> Look {
+    pub(in crate::cli) fn look(&self) -> Look {
         self.look
     }
 
     /// Prints an empty line.
-    pub(super) fn skip_line(&mut self) -> io::Result<()> {
+    pub(in crate::cli) fn skip_line(&mut self) -> io::Result<()> {
         writeln!(self.output)
     }
 
     /// Prints a prompt, on a terminal.
-    pub(super) fn prompt(&mut self, text: &str) -> io::Result<()> {
+    pub(in crate::cli) fn prompt(&mut self, text: &str) -> io::Result<()> {
         if self.is_terminal {
             write!(self.output, "{text}> ")?;
         }
@@ -95,7 +95,7 @@ impl<W: Write> Screen<W> {
     }
 
     /// Shows a text on a terminal until [`Screen::take_back`].
-    pub(super) fn mention(&mut self, text: &str) -> io::Result<()> {
+    pub(in crate::cli) fn mention(&mut self, text: &str) -> io::Result<()> {
         if self.is_terminal {
             write!(self.output, "{text}\r")?;
         }
@@ -103,23 +103,23 @@ impl<W: Write> Screen<W> {
     }
 
     /// Removes the text that was shown.
-    pub(super) fn take_back(&mut self, text: &str) -> io::Result<()> {
+    pub(in crate::cli) fn take_back(&mut self, text: &str) -> io::Result<()> {
         self.mention(&" ".repeat(text.width()))
     }
 
     /// Draws the board with the bowls beside it.
-    pub(super) fn draw_board(&mut self, game: &Game) -> io::Result<()> {
+    pub(in crate::cli) fn draw_board(&mut self, game: &Game) -> io::Result<()> {
         self.show(game, &[])
     }
 
     /// Draws the board with the bowls beside it, and prints texts below. On a terminal with too few lines, puts the texts beside
     /// the board as far as they fit; on one with too few columns, the bowls below it.
-    pub(super) fn show(&mut self, game: &Game, texts: &[String]) -> io::Result<()> {
+    pub(in crate::cli) fn show(&mut self, game: &Game, texts: &[String]) -> io::Result<()> {
         self.show_with_dead(game, PointSet::empty(), texts)
     }
 
     /// As [`Screen::show`], with the dead stones marked.
-    pub(super) fn show_with_dead(&mut self, game: &Game, dead: PointSet, texts: &[String]) -> io::Result<()> {
+    pub(in crate::cli) fn show_with_dead(&mut self, game: &Game, dead: PointSet, texts: &[String]) -> io::Result<()> {
         let columns = self.columns();
         let picture = board_with_dead(game, dead, self.look);
         let mut side = bowls(game, self.language, self.look);
@@ -153,7 +153,7 @@ impl<W: Write> Screen<W> {
     }
 
     /// Draws the owner of each point without the dead stones, explains the signs, and prints the count.
-    pub(super) fn draw_points(&mut self, game: &Game, dead: PointSet) -> io::Result<()> {
+    pub(in crate::cli) fn draw_points(&mut self, game: &Game, dead: PointSet) -> io::Result<()> {
         let picture = points(game, dead, self.look);
         self.draw(&beside(&picture, &[]))?;
         self.say(self.language.phrases().points_legend())?;
@@ -161,12 +161,12 @@ impl<W: Write> Screen<W> {
     }
 
     /// Prints the dead stones and the count without them.
-    pub(super) fn tell_count(&mut self, game: &Game, dead: PointSet) -> io::Result<()> {
+    pub(in crate::cli) fn tell_count(&mut self, game: &Game, dead: PointSet) -> io::Result<()> {
         self.language.counted(game, dead).iter().try_for_each(|text| self.say(text))
     }
 
     /// Prints the end and the winner, without the dead stones; nothing before the end.
-    pub(super) fn tell_end(&mut self, game: &Game, dead: PointSet) -> io::Result<()> {
+    pub(in crate::cli) fn tell_end(&mut self, game: &Game, dead: PointSet) -> io::Result<()> {
         let end = self.language.end(game).into_iter().chain(self.language.result_without(game, dead));
         end.collect::<Vec<_>>().iter().try_for_each(|text| self.say(text))
     }
@@ -177,7 +177,7 @@ impl<W: Write> Screen<W> {
 }
 
 /// Returns whether the output gets colours: a terminal that can show them, unless `NO_COLOR` is set (<https://no-color.org>).
-pub(super) fn wants_colours(is_terminal: bool) -> bool {
+pub(in crate::cli) fn wants_colours(is_terminal: bool) -> bool {
     is_terminal && environment_allows_colours(|name| std::env::var_os(name))
 }
 

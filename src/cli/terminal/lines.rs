@@ -13,7 +13,7 @@ use std::io::{self, BufRead, IsTerminal};
 
 /// A typed line, or the reason why there is none.
 #[derive(Debug)]
-pub(super) enum Typed {
+pub(in crate::cli) enum Typed {
     Line(String),
     /// Ctrl-C, which the editor reads before it becomes a signal.
     Interrupt,
@@ -22,14 +22,14 @@ pub(super) enum Typed {
 }
 
 /// A source of lines.
-pub(super) enum Lines {
+pub(in crate::cli) enum Lines {
     Terminal(Box<Editor<Completion, MemHistory>>),
     Pipe(io::StdinLock<'static>),
 }
 
 impl Lines {
     /// The lines of stdin. If stdin and stdout are terminals, lines are edited and `commands` completed.
-    pub(super) fn stdin(commands: Commands) -> anyhow::Result<Self> {
+    pub(in crate::cli) fn stdin(commands: Commands) -> anyhow::Result<Self> {
         if !(io::stdin().is_terminal() && io::stdout().is_terminal()) {
             return Ok(Self::Pipe(io::stdin().lock()));
         }
@@ -44,12 +44,12 @@ impl Lines {
     }
 
     /// Returns whether a person types the lines.
-    pub(super) fn is_terminal(&self) -> bool {
+    pub(in crate::cli) fn is_terminal(&self) -> bool {
         matches!(self, Self::Terminal(_))
     }
 
     /// The next line. Only the editor prints the prompt.
-    pub(super) fn read(&mut self, prompt: &str) -> anyhow::Result<Typed> {
+    pub(in crate::cli) fn read(&mut self, prompt: &str) -> anyhow::Result<Typed> {
         match self {
             Self::Terminal(editor) => match editor.readline(prompt) {
                 Ok(line) => Ok(Typed::Line(line)),
@@ -75,16 +75,16 @@ const ESCAPE: Option<char> = if cfg!(windows) { None } else { Some('\\') };
 
 /// The words that can come first.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Commands {
-    pub(super) all: &'static [&'static str],
+pub(in crate::cli) struct Commands {
+    pub(in crate::cli) all: &'static [&'static str],
     /// Commands with the name of a rule set as an argument.
-    pub(super) with_rules: &'static [&'static str],
+    pub(in crate::cli) with_rules: &'static [&'static str],
     /// Commands with the name of a file as an argument.
-    pub(super) with_file: &'static [&'static str],
+    pub(in crate::cli) with_file: &'static [&'static str],
 }
 
 /// Completes commands, and the names of rule sets and files after commands that take one.
-pub(super) struct Completion {
+pub(in crate::cli) struct Completion {
     commands: Commands,
     files: FilenameCompleter,
 }

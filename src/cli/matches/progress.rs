@@ -1,9 +1,9 @@
 //! The progress of a match on stderr: a bar on a terminal, otherwise a line for each game.
 
-use super::interrupt::Interrupt;
 use crate::arena::Played;
 use crate::arena::schedule::{Observer, Results, Standing};
 use crate::arena::statistics::{EloEstimate, Sprt};
+use crate::cli::terminal::interrupt::Interrupt;
 use crate::view::printable;
 use indicatif::{ProgressBar, ProgressStyle};
 use onepure_rules::board::Color;

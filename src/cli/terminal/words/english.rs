@@ -9,7 +9,7 @@ use onepure_rules::geometry::{BoardSize, column_letter};
 use onepure_rules::rules::Ruleset;
 
 /// The English text.
-pub(super) struct English;
+pub(in crate::cli) struct English;
 
 fn name(color: Color) -> &'static str {
     Language::English.phrases().color(color)

@@ -14,19 +14,19 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Whether the work was interrupted. `Relaxed` is enough: no other data is published through it.
 #[derive(Clone)]
-pub(super) struct Interrupt(Arc<AtomicBool>);
+pub(in crate::cli) struct Interrupt(Arc<AtomicBool>);
 
 /// The exit code that shells use for a program ended by an interrupt.
 const INTERRUPTED: i32 = 130;
 
 impl Interrupt {
     /// Handles interrupts from now on.
-    pub(super) fn taken() -> anyhow::Result<Self> {
+    pub(in crate::cli) fn taken() -> anyhow::Result<Self> {
         Self::taken_with(|| ())
     }
 
     /// Handles interrupts from now on, and calls `at_first` at the first one.
-    pub(super) fn taken_with(mut at_first: impl FnMut() + Send + 'static) -> anyhow::Result<Self> {
+    pub(in crate::cli) fn taken_with(mut at_first: impl FnMut() + Send + 'static) -> anyhow::Result<Self> {
         let stop = Arc::new(AtomicBool::new(false));
         let asked = Arc::clone(&stop);
         ctrlc::set_handler(move || {
@@ -40,7 +40,7 @@ impl Interrupt {
     }
 
     /// Returns whether there was an interrupt.
-    pub(super) fn has_come(&self) -> bool {
+    pub(in crate::cli) fn has_come(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
@@ -50,7 +50,7 @@ impl Interrupt {
 static TERMINAL: OnceLock<Termios> = OnceLock::new();
 
 /// Stores the state of the terminal. A line editor changes it, and an exit during input would leave the terminal without echo.
-pub(super) fn remember_terminal() {
+pub(in crate::cli) fn remember_terminal() {
     #[cfg(unix)]
     if let Ok(terminal) = tcgetattr(io::stdin()) {
         TERMINAL.get_or_init(|| terminal);
@@ -58,7 +58,7 @@ pub(super) fn remember_terminal() {
 }
 
 /// Ends the program and the processes of players.
-pub(super) fn end_at_once() -> ! {
+pub(in crate::cli) fn end_at_once() -> ! {
     kill_players();
     #[cfg(unix)]
     if let Some(terminal) = TERMINAL.get() {

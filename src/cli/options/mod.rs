@@ -1,7 +1,10 @@
 //! The options that all subcommands share. A file of options uses the same names.
 
-use super::parameters::ParameterOptions;
-use super::suggesting::Suggesting;
+pub(super) mod config;
+pub(super) mod parameters;
+pub(super) mod selection;
+mod suggestions;
+
 use crate::katago_rules::ruleset_agreeing;
 use crate::view::{Display, Language};
 use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
@@ -11,11 +14,13 @@ use onepure_engine::engine::{Engine, Level, Settings};
 use onepure_rules::board::Color;
 use onepure_rules::geometry::BoardSize;
 use onepure_rules::rules::Ruleset;
+use parameters::ParameterOptions;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
+use suggestions::Suggesting;
 
-/// The option that prints [`parameters::tuning_help`](super::parameters::tuning_help).
+/// The option that prints [`parameters::tuning_help`](parameters::tuning_help).
 pub(super) const TUNING: &str = "help-tuning";
 
 /// Options that all subcommands share.

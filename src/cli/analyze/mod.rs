@@ -1,22 +1,24 @@
 //! `onepure analyze`: the best moves of a position, or of every position of a game.
 
-use super::CliError;
-use super::analysis_journal::AnalysisJournal;
-use super::game_file::{GameFile, about, named};
-use super::interrupt::Interrupt;
-use super::options::{self, Options};
-use super::output::Output;
-use super::screen::Screen;
-use super::selection::Selection;
+mod journal;
+
 use crate::analysis::{
     AnalysisText, PositionAnalysis, RecordPosition, RecordPositions, Source, Swing, annotate, game_page, json,
     look_into_all, mistakes, picture_of_game, picture_of_position, position_page, swings, words,
 };
+use crate::cli::CliError;
+use crate::cli::game_file::{GameFile, about, named};
+use crate::cli::options::selection::Selection;
+use crate::cli::options::{self, Options};
+use crate::cli::output::Output;
+use crate::cli::terminal::interrupt::Interrupt;
+use crate::cli::terminal::screen::Screen;
 use crate::view::{GameChart, Look, Picture};
 use crate::web::HtmlReport;
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
+use journal::AnalysisJournal;
 use onepure_engine::engine::Engine;
 use onepure_rules::board::Color;
 use onepure_rules::geometry::PointSet;

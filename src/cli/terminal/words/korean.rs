@@ -9,7 +9,7 @@ use onepure_rules::geometry::{BoardSize, column_letter};
 use onepure_rules::rules::{Move, Ruleset};
 
 /// The Korean text.
-pub(super) struct Korean;
+pub(in crate::cli) struct Korean;
 
 fn name(color: Color) -> &'static str {
     Language::Korean.phrases().color(color)

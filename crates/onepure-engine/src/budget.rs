@@ -22,7 +22,7 @@ const LOOK_INTERVAL: Duration = Duration::from_millis(20);
 
 /// The processor and memory shared by several engines. A clone shares the same.
 #[derive(Clone, Debug)]
-pub struct Commons {
+pub struct Budget {
     shared: Arc<Shared>,
 }
 
@@ -64,8 +64,8 @@ impl Priority {
     }
 }
 
-impl Commons {
-    /// Commons for `threads` running threads and `memory` bytes, besides the first pieces of each tree.
+impl Budget {
+    /// Budget for `threads` running threads and `memory` bytes, besides the first pieces of each tree.
     pub fn new(threads: usize, memory: usize) -> Self {
         let turns = Mutex::new(Turns { free: threads.max(1), waiting: Vec::new() });
         Self { shared: Arc::new(Shared { turns, memory: AtomicUsize::new(memory) }) }
@@ -76,24 +76,24 @@ impl Commons {
     }
 
     /// Lends `bytes` bytes for a part of a tree or a table; `None` if fewer are left.
-    pub(crate) fn lend(&self, bytes: usize) -> Option<Loan> {
-        let lent =
+    pub(crate) fn reserve(&self, bytes: usize) -> Option<Reservation> {
+        let reserved =
             self.shared.memory.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(bytes));
-        lent.ok().map(|_| Loan { commons: self.clone(), bytes })
+        reserved.ok().map(|_| Reservation { budget: self.clone(), bytes })
     }
 
     /// Waits until this thread may begin a search, which is endless unless it has a limit. The turn ends when the value is dropped.
-    pub(crate) fn turn(&self, is_endless: bool) -> Turn {
+    pub(crate) fn turn(&self, is_endless: bool) -> ProcessorTurn {
         self.wait(Priority::of(Duration::ZERO, is_endless), None);
-        let (commons, begin) = (self.clone(), Instant::now());
-        Turn { commons, computed: Duration::ZERO, is_endless, begin, is_held: true }
+        let (budget, begin) = (self.clone(), Instant::now());
+        ProcessorTurn { budget, computed: Duration::ZERO, is_endless, begin, is_held: true }
     }
 
     /// Waits until this thread may begin a proof, or until `is_wanted` returns false. Then the turn is not held.
-    pub(crate) fn turn_while(&self, is_wanted: &dyn Fn() -> bool) -> Turn {
+    pub(crate) fn turn_while(&self, is_wanted: &dyn Fn() -> bool) -> ProcessorTurn {
         let is_held = self.wait(Priority::of(Duration::ZERO, true), Some(is_wanted));
-        let (commons, begin) = (self.clone(), Instant::now());
-        Turn { commons, computed: Duration::ZERO, is_endless: true, begin, is_held }
+        let (budget, begin) = (self.clone(), Instant::now());
+        ProcessorTurn { budget, computed: Duration::ZERO, is_endless: true, begin, is_held }
     }
 
     /// Waits for the turn of a thread. Returns whether it has the turn: not if `is_wanted` returns false first.
@@ -144,23 +144,23 @@ impl Commons {
     }
 }
 
-/// Memory for a part of a tree or a table. Returned to the commons on drop.
+/// Memory for a part of a tree or a table. Returned to the budget on drop.
 #[derive(Debug)]
-pub(crate) struct Loan {
-    commons: Commons,
+pub(crate) struct Reservation {
+    budget: Budget,
     bytes: usize,
 }
 
-impl Drop for Loan {
+impl Drop for Reservation {
     fn drop(&mut self) {
-        self.commons.shared.memory.fetch_add(self.bytes, Ordering::Relaxed);
+        self.budget.shared.memory.fetch_add(self.bytes, Ordering::Relaxed);
     }
 }
 
 /// A turn of a thread on the processor.
 #[derive(Debug)]
-pub(crate) struct Turn {
-    commons: Commons,
+pub(crate) struct ProcessorTurn {
+    budget: Budget,
     /// The time that the thread had computed for its search before this turn.
     computed: Duration,
     is_endless: bool,
@@ -169,13 +169,13 @@ pub(crate) struct Turn {
     is_held: bool,
 }
 
-impl Turn {
+impl ProcessorTurn {
     /// Pauses for another thread if the turn is over and one waits.
     pub(crate) fn pass(&mut self) {
         self.pass_by(None);
     }
 
-    /// Pauses as [`Turn::pass`] does, but no longer than `is_wanted` returns true. Returns whether the thread has its turn.
+    /// Pauses as [`ProcessorTurn::pass`] does, but no longer than `is_wanted` returns true. Returns whether the thread has its turn.
     pub(crate) fn pass_while(&mut self, is_wanted: &dyn Fn() -> bool) -> bool {
         self.pass_by(Some(is_wanted));
         self.is_held
@@ -187,19 +187,19 @@ impl Turn {
             self.computed += turn;
             let priority = Priority::of(self.computed, self.is_endless);
             let has_head_start = priority.computed.is_zero();
-            if !has_head_start && self.commons.is_anybody_waiting() {
-                self.commons.give_back();
-                self.is_held = self.commons.wait(priority, is_wanted);
+            if !has_head_start && self.budget.is_anybody_waiting() {
+                self.budget.give_back();
+                self.is_held = self.budget.wait(priority, is_wanted);
             }
             self.begin = Instant::now();
         }
     }
 }
 
-impl Drop for Turn {
+impl Drop for ProcessorTurn {
     fn drop(&mut self) {
         if self.is_held {
-            self.commons.give_back();
+            self.budget.give_back();
         }
     }
 }
@@ -211,19 +211,19 @@ mod tests {
 
     #[test]
     fn who_has_computed_least_goes_first() {
-        let commons = Commons::new(1, 0);
+        let budget = Budget::new(1, 0);
         let (sender, order) = mpsc::channel();
         thread::scope(|scope| {
-            let first = commons.turn(false);
+            let first = budget.turn(false);
             for (computed, is_endless) in [(5, true), (0, true), (7, false), (3, false), (0, false)] {
-                let (sender, commons) = (sender.clone(), &commons);
+                let (sender, budget) = (sender.clone(), &budget);
                 scope.spawn(move || {
-                    commons.wait(Priority::of(Duration::from_secs(computed), is_endless), None);
+                    budget.wait(Priority::of(Duration::from_secs(computed), is_endless), None);
                     sender.send((computed, is_endless)).expect("the test");
-                    commons.give_back();
+                    budget.give_back();
                 });
             }
-            while commons.turns().waiting.len() < 5 {
+            while budget.turns().waiting.len() < 5 {
                 thread::yield_now();
             }
             drop(first);
@@ -231,37 +231,37 @@ mod tests {
         drop(sender);
         let expected = [(0, false), (0, true), (3, false), (5, true), (7, false)];
         assert_eq!(order.iter().collect::<Vec<_>>(), expected);
-        let turns = commons.turns();
+        let turns = budget.turns();
         assert_eq!((turns.free, turns.waiting.len()), (1, 0));
     }
 
     #[test]
     fn a_long_turn_is_passed_on_and_comes_back() {
-        let commons = Commons::new(1, 0);
+        let budget = Budget::new(1, 0);
         thread::scope(|scope| {
-            let mut turn = commons.turn(true);
-            scope.spawn(|| drop(commons.turn(false)));
-            while !commons.is_anybody_waiting() {
+            let mut turn = budget.turn(true);
+            scope.spawn(|| drop(budget.turn(false)));
+            while !budget.is_anybody_waiting() {
                 thread::yield_now();
             }
-            while commons.is_anybody_waiting() {
+            while budget.is_anybody_waiting() {
                 turn.pass();
             }
         });
-        assert_eq!(commons.turns().free, 1);
+        assert_eq!(budget.turns().free, 1);
     }
 
     #[test]
     fn the_first_milliseconds_of_a_search_for_a_move_are_not_interrupted() {
-        let commons = Commons::new(1, 0);
+        let budget = Budget::new(1, 0);
         thread::scope(|scope| {
-            let mut turn = commons.turn(false);
-            scope.spawn(|| drop(commons.turn(true)));
-            while !commons.is_anybody_waiting() {
+            let mut turn = budget.turn(false);
+            scope.spawn(|| drop(budget.turn(true)));
+            while !budget.is_anybody_waiting() {
                 thread::yield_now();
             }
             let begin = Instant::now();
-            while commons.is_anybody_waiting() {
+            while budget.is_anybody_waiting() {
                 turn.pass();
             }
             assert!(turn.computed >= HEAD_START, "{:?} of {:?}", turn.computed, begin.elapsed());
@@ -270,24 +270,24 @@ mod tests {
 
     #[test]
     fn work_that_nobody_wants_any_more_does_not_wait_for_its_turn() {
-        let commons = Commons::new(1, 0);
-        let mut turn = commons.turn(true);
-        let unwanted = commons.turn_while(&|| false);
-        assert!(!unwanted.is_held && commons.turns().waiting.is_empty());
+        let budget = Budget::new(1, 0);
+        let mut turn = budget.turn(true);
+        let unwanted = budget.turn_while(&|| false);
+        assert!(!unwanted.is_held && budget.turns().waiting.is_empty());
         drop(unwanted);
-        assert_eq!(commons.turns().free, 0, "a turn that was never held is not given back");
+        assert_eq!(budget.turns().free, 0, "a turn that was never held is not given back");
         assert!(turn.pass_while(&|| false), "nobody waits");
         drop(turn);
-        assert!(commons.turn_while(&|| false).is_held, "the turn is free");
-        assert_eq!(commons.turns().free, 1);
+        assert!(budget.turn_while(&|| false).is_held, "the turn is free");
+        assert_eq!(budget.turns().free, 1);
     }
 
     #[test]
     fn memory_comes_back() {
-        let commons = Commons::new(1, 21);
-        let loans: Vec<Loan> = std::iter::from_fn(|| commons.lend(10)).collect();
-        assert_eq!(loans.len(), 2);
-        drop(loans);
-        assert!(commons.lend(21).is_some());
+        let budget = Budget::new(1, 21);
+        let reservations: Vec<Reservation> = std::iter::from_fn(|| budget.reserve(10)).collect();
+        assert_eq!(reservations.len(), 2);
+        drop(reservations);
+        assert!(budget.reserve(21).is_some());
     }
 }

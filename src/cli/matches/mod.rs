@@ -1,17 +1,21 @@
 //! `onepure match`: games between programs.
 
-use super::games::Games;
-use super::match_progress::MatchProgress;
-use super::options::Options;
-use super::stdout::stdout;
-use super::{CliError, games};
+pub(super) mod file;
+pub(super) mod games;
+mod progress;
+
 use crate::arena::report::{MatchReport, chart};
-use crate::arena::schedule::{Ending, MatchSettings, Plan, Results, Shard, play_match};
+use crate::arena::schedule::{MatchEnd, MatchSettings, Plan, Results, Shard, play_match};
 use crate::arena::statistics::Sprt;
 use crate::arena::{PlayerSettings, load_players};
+use crate::cli::CliError;
+use crate::cli::options::Options;
+use crate::cli::terminal::stdout::stdout;
 use anyhow::{Context, anyhow};
 use clap::Args;
+use games::Games;
 use onepure_rules::files;
+use progress::MatchProgress;
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
@@ -146,8 +150,8 @@ fn play(settings: &MatchSettings, plan: &Plan) -> anyhow::Result<()> {
     write_report(&results, plan)?;
     print_report(&results)?;
     match ending {
-        Ending::Complete | Ending::Decided(_) => Ok(()),
-        Ending::Stopped => {
+        MatchEnd::Complete | MatchEnd::Decided(_) => Ok(()),
+        MatchEnd::Stopped => {
             let done = results.games.len();
             Err(anyhow!("interrupted after {done} of {games} games; the same command goes on with them"))
         }

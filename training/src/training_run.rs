@@ -24,7 +24,7 @@ use std::time::Duration;
 
 /// A training run.
 #[derive(Clone, Debug)]
-pub(crate) struct Lesson {
+pub(crate) struct TrainingRun {
     /// The folder for everything that is written.
     pub(crate) output: PathBuf,
     /// The network whose weights it begins with.
@@ -49,7 +49,7 @@ pub(crate) struct Summary {
 /// The time between two looks whether the script has ended.
 const MOMENT: Duration = Duration::from_millis(20);
 
-impl Lesson {
+impl TrainingRun {
     /// The file of the network.
     pub(crate) fn network(&self) -> PathBuf {
         self.output.join("network.safetensors")

@@ -2,7 +2,7 @@
 
 use super::interrupt::{Interrupt, end_at_once};
 use super::stdout::stdout;
-use onepure_engine::engine::Remote;
+use onepure_engine::engine::StopHandle;
 use std::io::Write;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -20,18 +20,18 @@ enum Doing {
 }
 
 /// Handles interrupts of a game.
-pub(super) struct Leave {
+pub(in crate::cli) struct Leave {
     interrupt: Interrupt,
     doing: Arc<Mutex<Doing>>,
 }
 
 impl Leave {
     /// Handles interrupts from now on: the first stops a search at once and prints `offer`.
-    pub(super) fn prepared(remote: Remote, offer: String) -> anyhow::Result<Self> {
+    pub(in crate::cli) fn prepared(stop_handle: StopHandle, offer: String) -> anyhow::Result<Self> {
         let doing = Arc::new(Mutex::new(Doing::Working));
         let found = Arc::clone(&doing);
         let interrupt = Interrupt::taken_with(move || {
-            remote.stop();
+            stop_handle.stop();
             let mut doing = locked(&found);
             match *doing {
                 Doing::Waiting => {
@@ -47,7 +47,7 @@ impl Leave {
     }
 
     /// Marks the game as waiting for a line. Returns false after an interrupt: the caller then has to offer saving itself.
-    pub(super) fn wait(&self, is_unsaved: bool) -> bool {
+    pub(in crate::cli) fn wait(&self, is_unsaved: bool) -> bool {
         let mut doing = locked(&self.doing);
         if self.interrupt.has_come() {
             return *doing == Doing::Asked;
@@ -57,13 +57,13 @@ impl Leave {
     }
 
     /// Marks the game as working. Returns whether the line that has arrived answers the offer to save.
-    pub(super) fn work(&self) -> bool {
+    pub(in crate::cli) fn work(&self) -> bool {
         let mut doing = locked(&self.doing);
         std::mem::replace(&mut *doing, Doing::Working) == Doing::Asked
     }
 
     /// Returns whether there was an interrupt.
-    pub(super) fn is_wanted(&self) -> bool {
+    pub(in crate::cli) fn is_wanted(&self) -> bool {
         self.interrupt.has_come()
     }
 }

@@ -3,7 +3,7 @@
 /// Lets a write beyond the limit of a file's size (`ulimit -f`) fail with an error, like one to a full disk. Without a handler the
 /// signal ends the program.
 #[cfg(unix)]
-pub(super) fn keep_alive() {
+pub(in crate::cli) fn keep_alive() {
     use std::sync::Arc;
     use std::sync::atomic::AtomicBool;
     // Nobody reads the flag. A handler, unlike an ignored signal, does not pass to players.
@@ -13,4 +13,4 @@ pub(super) fn keep_alive() {
 }
 
 #[cfg(not(unix))]
-pub(super) fn keep_alive() {}
+pub(in crate::cli) fn keep_alive() {}

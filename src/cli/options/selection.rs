@@ -5,17 +5,17 @@ use onepure_rules::record::{Basis, KomiFrom, Record, RecordError};
 
 /// The game of a file, a line of it, and its komi.
 #[derive(Clone, Debug, Default, Args)]
-pub(super) struct Selection {
+pub(in crate::cli) struct Selection {
     /// Komi, instead of that of the record
     #[arg(long, value_name = "POINTS", value_parser = komi, allow_negative_numbers = true)]
     komi: Option<f64>,
     #[command(flatten)]
-    pub(super) line: Line,
+    pub(in crate::cli) line: Line,
 }
 
 /// The game of a file, and a line of it.
 #[derive(Clone, Debug, Default, Args)]
-pub(super) struct Line {
+pub(in crate::cli) struct Line {
     /// Game N of a collection [default: 1]
     #[arg(long, value_name = "N", value_parser = number, allow_negative_numbers = true)]
     game: Option<usize>,
@@ -26,12 +26,12 @@ pub(super) struct Line {
 
 impl Selection {
     /// The selection of a line, with the komi of the record.
-    pub(super) fn of_line(line: Line) -> Self {
+    pub(in crate::cli) fn of_line(line: Line) -> Self {
         Self { line, ..Self::default() }
     }
 
     /// The chosen game in the bytes of a file, with the chosen line as its main line.
-    pub(super) fn record(&self, bytes: &[u8]) -> Result<Record, RecordError> {
+    pub(in crate::cli) fn record(&self, bytes: &[u8]) -> Result<Record, RecordError> {
         let mut record = match self.line.game {
             None => Record::from_bytes(bytes)?,
             Some(number) => Record::game_of_collection(bytes, number)?,
@@ -41,7 +41,7 @@ impl Selection {
     }
 
     /// Gives the record the chosen komi. Its rules are known by now: a chosen komi says nothing about them.
-    pub(super) fn set_komi(&self, record: &mut Record, basis: &mut Basis) {
+    pub(in crate::cli) fn set_komi(&self, record: &mut Record, basis: &mut Basis) {
         if let Some(komi) = self.komi {
             record.info.komi = Some(komi);
             (basis.komi, basis.komi_from) = (komi, KomiFrom::Option);
@@ -50,13 +50,13 @@ impl Selection {
 }
 
 /// Parses a komi.
-pub(super) fn komi(text: &str) -> Result<f64, String> {
+pub(in crate::cli) fn komi(text: &str) -> Result<f64, String> {
     let komi = text.parse().ok().filter(|komi: &f64| (-MOST_KOMI..=MOST_KOMI).contains(komi));
     komi.ok_or_else(|| format!("expected a number from -{MOST_KOMI} to {MOST_KOMI}"))
 }
 
 /// The largest komi: more than a board has points.
-pub(super) const MOST_KOMI: f64 = 400.0;
+pub(in crate::cli) const MOST_KOMI: f64 = 400.0;
 
 /// Parses a number of a game or a variation.
 fn number(text: &str) -> Result<usize, String> {

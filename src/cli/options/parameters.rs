@@ -1,16 +1,16 @@
 //! The options of the engine's parameters, from its table.
 
-use super::suggesting::Suggesting;
+use super::suggestions::Suggesting;
 use crate::view::{UserParameter, UserSettings};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, ValueHint};
 use onepure_engine::engine::{Domain, ParameterValue};
 
 /// The settings of an engine, from one option for each parameter.
 #[derive(Clone, Debug)]
-pub(super) struct ParameterOptions {
-    pub(super) settings: UserSettings,
+pub(in crate::cli) struct ParameterOptions {
+    pub(in crate::cli) settings: UserSettings,
     /// The names of the options that were given.
-    pub(super) given: Vec<&'static str>,
+    pub(in crate::cli) given: Vec<&'static str>,
 }
 
 impl Args for ParameterOptions {
@@ -63,7 +63,7 @@ fn option(parameter: UserParameter) -> Arg {
 }
 
 /// The page of rarely used options, which the help of the commands omits.
-pub(super) fn tuning_help() -> String {
+pub(in crate::cli) fn tuning_help() -> String {
     let shown = |parameter| option(parameter).hide(false).next_line_help(true);
     let options = UserParameter::all().filter(|parameter| !parameter.is_common()).map(shown);
     let page = Command::new(env!("CARGO_PKG_NAME")).args(options).disable_help_flag(true);

@@ -11,16 +11,16 @@ use onepure_rules::geometry::BoardSize;
 use onepure_rules::rules::Move;
 
 /// A move that the engine would play.
-pub(super) struct Hint {
-    pub(super) action: Move,
+pub(in crate::cli) struct Hint {
+    pub(in crate::cli) action: Move,
     /// Its win rate in percent.
-    pub(super) wins: f64,
+    pub(in crate::cli) wins: f64,
     /// The expected result, such as `B+3.5`.
-    pub(super) lead: String,
+    pub(in crate::cli) lead: String,
 }
 
 /// The texts of games and lessons in the terminal, in one language.
-pub(super) trait Words {
+pub(in crate::cli) trait Words {
     /// The greeting at the beginning of a game.
     fn welcome(&self, size: BoardSize, human: Color) -> String;
     /// The commands, one a line.
@@ -119,7 +119,7 @@ fn problem_names(kinds: &[ProblemKind], language: Language) -> Vec<String> {
 }
 
 /// The texts in `language`.
-pub(super) fn words(language: Language) -> &'static dyn Words {
+pub(in crate::cli) fn words(language: Language) -> &'static dyn Words {
     match language {
         Language::English => &english::English,
         Language::Korean => &korean::Korean,
@@ -127,7 +127,7 @@ pub(super) fn words(language: Language) -> &'static dyn Words {
 }
 
 /// The time left on a clock: minutes and seconds, and the moves or periods of overtime.
-pub(super) fn time_left(left: TimeLeft, control: TimeControl) -> String {
+pub(in crate::cli) fn time_left(left: TimeLeft, control: TimeControl) -> String {
     // Round up: a clock that shows 0:00 has run out.
     let seconds = left.time.as_secs() + u64::from(left.time.subsec_nanos() > 0);
     let time = match (seconds / 3600, seconds / 60 % 60, seconds % 60) {

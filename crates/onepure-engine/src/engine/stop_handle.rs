@@ -8,7 +8,7 @@ use web_time::Instant;
 
 /// A handle that stops the searches and proofs of an engine from other threads: at once, or when nobody may wait for them any more.
 #[derive(Clone, Debug)]
-pub struct Remote {
+pub struct StopHandle {
     stopper: Stopper,
     /// Stops the current proof.
     proof: Control,
@@ -45,7 +45,7 @@ impl Underway {
     }
 }
 
-impl Remote {
+impl StopHandle {
     pub(super) fn new(stopper: Stopper) -> Self {
         Self { stopper, proof: Control::default(), underway: Arc::default() }
     }
@@ -56,7 +56,7 @@ impl Remote {
         self.proof.stop();
     }
 
-    /// The control of proofs, which [`Remote::stop`] stops.
+    /// The control of proofs, which [`StopHandle::stop`] stops.
     pub(super) fn proof(&self) -> &Control {
         &self.proof
     }

@@ -1,8 +1,8 @@
 //! The options that say how the games of a match are played.
 
-use super::options::{self, Options};
 use crate::arena::schedule::{MatchSettings, Openings};
 use crate::arena::{PlayerSettings, Program, TimeControl, load_players};
+use crate::cli::options::{self, Options};
 use anyhow::anyhow;
 use clap::Args;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use std::time::Duration;
 
 /// How games are played.
 #[derive(Debug, Args)]
-pub(super) struct Games {
+pub(in crate::cli) struct Games {
     /// Komi in points [default: by rules]
     #[arg(long, value_name = "POINTS", allow_negative_numbers = true, value_parser = komi)]
     komi: Option<f64>,
@@ -36,7 +36,7 @@ pub(super) struct Games {
     output: Option<PathBuf>,
     /// Keep the GTP of every game
     #[arg(long)]
-    pub(super) transcripts: bool,
+    pub(in crate::cli) transcripts: bool,
     /// Overtime without a penalty [default: 0.05]
     #[arg(long, value_name = "SECONDS", value_parser = overtime, allow_negative_numbers = true)]
     margin: Option<Duration>,
@@ -50,7 +50,11 @@ pub(super) struct Games {
 
 impl Games {
     /// The settings of a match of these players. The error is one line.
-    pub(super) fn settings(&self, options: &Options, players: Vec<PlayerSettings>) -> anyhow::Result<MatchSettings> {
+    pub(in crate::cli) fn settings(
+        &self,
+        options: &Options,
+        players: Vec<PlayerSettings>,
+    ) -> anyhow::Result<MatchSettings> {
         let common = options.settings();
         let (ruleset, size) = (options.rules(), options.size);
         let defaults = MatchSettings::new(players, ruleset, size);
@@ -74,26 +78,26 @@ impl Games {
     }
 
     /// The number of games in parallel.
-    pub(super) fn parallel(&self) -> usize {
+    pub(in crate::cli) fn parallel(&self) -> usize {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         self.parallel.unwrap_or((cores / 2).max(1))
     }
 
     /// The folder for all output, if given.
-    pub(super) fn output(&self) -> Option<&Path> {
+    pub(in crate::cli) fn output(&self) -> Option<&Path> {
         self.output.as_deref()
     }
 }
 
 /// The players that a text describes: one, or all of a file.
-pub(super) fn players(text: &str) -> anyhow::Result<Vec<PlayerSettings>> {
+pub(in crate::cli) fn players(text: &str) -> anyhow::Result<Vec<PlayerSettings>> {
     let file = Path::new(text);
     let is_file = file.extension().is_some_and(|extension| extension == "toml") && !text.contains('=');
     Ok(if is_file { load_players(file)? } else { vec![text.parse()?] })
 }
 
 /// Gives the visits of the options to built-in players without their own.
-pub(super) fn give_visits(players: &mut [PlayerSettings], options: &Options) {
+pub(in crate::cli) fn give_visits(players: &mut [PlayerSettings], options: &Options) {
     for player in players {
         if let Program::Builtin(settings) = &mut player.program {
             settings.visits = settings.visits.or(options.settings().visits);
@@ -102,7 +106,7 @@ pub(super) fn give_visits(players: &mut [PlayerSettings], options: &Options) {
 }
 
 /// Rejects engine options that belong to a player.
-pub(super) fn refuse_settings_of_players(options: &Options) -> anyhow::Result<()> {
+pub(in crate::cli) fn refuse_settings_of_players(options: &Options) -> anyhow::Result<()> {
     let given = &options.parameters.given;
     match given.iter().find(|name| !["visits", "time", "seed"].contains(name)) {
         Some(option) => {
@@ -113,7 +117,7 @@ pub(super) fn refuse_settings_of_players(options: &Options) -> anyhow::Result<()
 }
 
 /// Parses a positive integer.
-pub(super) fn number(text: &str) -> Result<usize, String> {
+pub(in crate::cli) fn number(text: &str) -> Result<usize, String> {
     const MOST: usize = 1_000_000;
     let number = text.parse().ok().filter(|number| (1..=MOST).contains(number));
     number.ok_or_else(|| format!("expected an integer from 1 to {MOST}"))

@@ -7,7 +7,7 @@ use unicode_width::UnicodeWidthStr;
 
 /// A block of a document.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Block {
+pub(in crate::cli) enum Block {
     /// A heading with its level; 1 is the title.
     Heading(usize, String),
     /// Text to wrap. Lines after the first are indented by this number of columns.
@@ -19,7 +19,7 @@ pub(super) enum Block {
 }
 
 /// The blocks of a document, in order.
-pub(super) fn blocks(text: &str) -> Vec<Block> {
+pub(in crate::cli) fn blocks(text: &str) -> Vec<Block> {
     let mut reader = Reader::default();
     Parser::new_ext(text, Options::ENABLE_TABLES).for_each(|event| reader.read(event));
     reader.blocks
@@ -114,7 +114,7 @@ fn indented(lines: &str) -> String {
 
 impl Block {
     /// The lines of a block for this number of columns; `None` for text, which the screen wraps.
-    pub(super) fn lines(&self, columns: usize) -> Option<String> {
+    pub(in crate::cli) fn lines(&self, columns: usize) -> Option<String> {
         match self {
             Self::Text(..) => None,
             Self::Heading(level, text) => {
