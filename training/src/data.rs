@@ -105,10 +105,20 @@ pub(crate) struct Sampling {
     pub(crate) other_positions: f64,
     /// The weight of the search's win rate in the outcome target; the rest is the result of the game.
     pub(crate) search_value: f32,
-    /// Whether samples of games that a KataGo network can judge have its inputs.
-    pub(crate) katago: bool,
-    /// Predicts the targets of games that it can judge.
-    pub(crate) teacher: Option<KatagoNetwork>,
+    /// Who predicts the targets of the games that KataGo's networks can judge.
+    pub(crate) teacher: Teacher,
+}
+
+/// Who predicts the targets of a position, instead of its game.
+#[derive(Clone, Default, Debug)]
+pub(crate) enum Teacher {
+    /// Nobody.
+    #[default]
+    None,
+    /// `label.py`, for which samples have the inputs of a KataGo network.
+    Later,
+    /// A network.
+    Network(KatagoNetwork),
 }
 
 /// The samples of a game.
@@ -126,8 +136,8 @@ pub(crate) fn of_game(game: &TrainingGame, sampling: &Sampling, seed: u64) -> an
     let mut shown = Vec::new();
     Inputs::along(&start, &moves, is_taken, |turn, inputs| shown.push((turn, Sample::of_inputs(inputs))))?;
     let is_known = KatagoInputs::<Large>::knows(&start.articles());
-    if is_known && (sampling.katago || sampling.teacher.is_some()) {
-        let teacher = sampling.teacher.as_ref();
+    if is_known && !matches!(sampling.teacher, Teacher::None) {
+        let teacher = if let Teacher::Network(network) = &sampling.teacher { Some(network) } else { None };
         let inputs = teacher.map_or_else(|| KatagoInputs::<Large>::new(start.size()), |of| of.inputs(start.size()));
         let mut inference = teacher.map(|teacher| KatagoInference::new(teacher, game.size));
         let mut samples = shown.iter_mut();
@@ -149,7 +159,7 @@ pub(crate) fn of_game(game: &TrainingGame, sampling: &Sampling, seed: u64) -> an
     };
     let mut samples = shown.into_iter().map(with_target).collect::<anyhow::Result<Vec<_>>>()?;
     // KataGo's inputs need the boards before a position, which trees do not have.
-    if !sampling.katago && sampling.teacher.is_none() {
+    if matches!(sampling.teacher, Teacher::None) {
         samples.extend(of_trees(game, start.clone(), &moves)?);
     }
     Ok(samples)

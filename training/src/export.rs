@@ -1,6 +1,7 @@
 //! `export`: from weights of `train.py` to the file that the engine loads.
 
 use crate::calibration::{agreement, calibrated};
+use crate::data::Teacher;
 use crate::network_file;
 use crate::positions::Window;
 use crate::samples::Samples;
@@ -30,7 +31,7 @@ impl Export {
     pub(crate) fn run(&self) -> anyhow::Result<()> {
         let learned = network_file::open(&self.network)?;
         let name = self.name.as_deref().unwrap_or(learned.name());
-        write(&learned, name, &self.window.read(false, None)?, &self.output)?;
+        write(&learned, name, &self.window.read(Teacher::None)?, &self.output)?;
         Ok(())
     }
 }

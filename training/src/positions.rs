@@ -1,6 +1,6 @@
 //! `positions`: games as tensors of positions, from which `train.py` learns.
 
-use crate::data::{KatagoSample, Kind, Sample, Sampling};
+use crate::data::{KatagoSample, Kind, Sample, Sampling, Teacher};
 use crate::recipe::Recipe;
 use crate::samples::{Samples, count};
 use anyhow::{Context, bail};
@@ -40,13 +40,13 @@ pub(crate) struct Window {
 }
 
 impl Window {
-    /// Reads the selected positions, with a KataGo network's inputs if `katago`, and with the targets of a teacher.
-    pub(crate) fn read(&self, katago: bool, teacher: Option<KatagoNetwork>) -> anyhow::Result<Samples> {
+    /// Reads the selected positions.
+    pub(crate) fn read(&self, teacher: Teacher) -> anyhow::Result<Samples> {
         let recipe =
             Recipe { other_positions: self.other_positions, search_value: self.search_value, ..Recipe::default() };
         recipe.check()?;
         let mut random = Randomness::new(self.seed, 0);
-        let sampling = Sampling { katago, teacher, ..recipe.sampling() };
+        let sampling = Sampling { teacher, ..recipe.sampling() };
         Samples::read(&self.games, &sampling, self.most, &mut random)
     }
 }
@@ -73,12 +73,16 @@ type Tensor = (Dtype, Vec<usize>, Vec<u8>);
 impl Positions {
     /// Writes the positions, and prints their number on stdout.
     pub(crate) fn run(&self) -> anyhow::Result<()> {
-        let teacher = match &self.teacher {
-            Some(path) => Some(KatagoNetwork::open(path).with_context(|| path.display().to_string())?),
-            None => None,
+        let (teacher, named) = match &self.teacher {
+            Some(path) => {
+                let network = KatagoNetwork::open(path).with_context(|| path.display().to_string())?;
+                let name = format!("KataGo's {}", network.name());
+                (Teacher::Network(network), Some(name))
+            }
+            None if self.katago => (Teacher::Later, None),
+            None => (Teacher::None, None),
         };
-        let named = teacher.as_ref().map(|teacher| format!("KataGo's {}", teacher.name()));
-        let samples = self.window.read(self.katago, teacher)?;
+        let samples = self.window.read(teacher)?;
         write(&samples, named, &self.output)?;
         let (positions, tested) = (count(&samples.training), count(&samples.test));
         writeln!(
