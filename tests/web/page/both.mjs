@@ -107,7 +107,11 @@ export const isVisible = (page, selector) => page.$eval(selector, (element) => e
 export const isShown = (page, selector) => until(page, (wanted) => document.querySelector(wanted)?.checkVisibility(), selector);
 
 /** Waits until no dialog is open. */
-export const isClosed = (page) => until(page, () => !document.querySelector("dialog[open]"));
+/** Waits until no dialog is open and the page has taken the answer, for which its event comes a task later. */
+export async function isClosed(page) {
+  await until(page, () => !document.querySelector("dialog[open]"));
+  await page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => setTimeout(done)); }));
+}
 
 export async function reload(page) {
   await page.reload();
