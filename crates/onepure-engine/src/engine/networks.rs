@@ -25,10 +25,6 @@ impl Games {
         Self { lines, only_contact: false }
     }
 
-    const fn by_contact(lines: RangeInclusive<usize>) -> Self {
-        Self { lines, only_contact: true }
-    }
-
     fn contain(&self, size: BoardSize, articles: &Articles) -> bool {
         self.lines.contains(&size.lines()) && (!self.only_contact || articles.counts_contact())
     }
@@ -50,11 +46,11 @@ static EMBEDDED: [EmbeddedNetwork; if cfg!(target_family = "wasm") { 2 } else { 
     EmbeddedNetwork::new(Games::of(0..=12), Level::LEAST, include_bytes!("../../networks/4b32c-20.safetensors")),
     EmbeddedNetwork::new(Games::of(13..=19), Level::LEAST, include_bytes!("../../networks/4b32c-19-large.safetensors")),
     #[cfg(not(target_family = "wasm"))]
-    EmbeddedNetwork::new(Games::of(14..=19), Level::MOST, include_bytes!("../../networks/6b64c-22-large.safetensors")),
+    EmbeddedNetwork::new(Games::of(14..=19), Level::MOST, include_bytes!("../../networks/6b64c-23-large.safetensors")),
     // What a teacher of ordinary Go taught costs strength under One Pure.
     #[cfg(not(target_family = "wasm"))]
     EmbeddedNetwork::new(
-        Games::by_contact(14..=19),
+        Games { only_contact: true, ..Games::of(14..=19) },
         Level::MOST,
         include_bytes!("../../networks/6b64c-18-large.safetensors"),
     ),
