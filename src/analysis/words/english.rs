@@ -74,9 +74,9 @@ impl Words for English {
     }
 
     fn mistake(&self) -> &'static str {
-        "A mistake loses 5 % of the wins or 3 points or more, beyond the noise of its visits.\n\
-         The engine's first choice is never one. A better move that a player leaves\n\
-         unplayed for several turns counts once."
+        "A mistake loses 5 % of the wins or 3 points or more, beyond the noise of its\n\
+         visits. The engine's first choice is never one. A better move that a player\n\
+         leaves unplayed for several turns counts once."
     }
 
     fn mistakes_of(&self, color: Color, player: Option<&str>, number: usize, told: usize) -> String {

@@ -77,8 +77,9 @@ impl Words for Korean {
     }
 
     fn mistake(&self) -> &'static str {
-        "실수는 승률을 5 % 이상이나 3점 이상, 그리고 탐색 횟수에 따르는 오차보다 많이 잃은 수입니다.\n\
-         엔진의 첫 후보는 실수가 아니며, 같은 최선의 수는 여러 번 놓쳐도 한 번만 셉니다."
+        "실수는 승률을 5 % 이상이나 3점 이상, 탐색 횟수에 따르는 오차보다 많이 잃은\n\
+         수입니다. 엔진의 첫 후보는 실수가 아니며, 같은 최선의 수는 여러 번 놓쳐도\n\
+         한 번만 셉니다."
     }
 
     fn mistakes_of(&self, color: Color, player: Option<&str>, number: usize, told: usize) -> String {
