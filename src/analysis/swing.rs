@@ -45,18 +45,27 @@ impl Swing {
         })
     }
 
-    /// The loss beyond the noise of the visits, in units of a small mistake: by win rate or by points, whichever is more.
-    /// Negative for a gain; 0 if neither exceeds two standard errors.
+    /// The losses of win rate and of points in units of a small mistake; 0 for one within two standard errors, the noise of the visits.
+    fn losses(&self) -> [f64; 2] {
+        [(self.share, self.error, LEAST), (self.points, self.points_error, LEAST_POINTS)]
+            .map(|(change, error, unit)| if change.abs() > 2.0 * error { change / unit } else { 0.0 })
+    }
+
+    /// The greater of both losses beyond the noise of the visits, in units of a small mistake; 0 or less if nothing was lost.
     pub fn loss(&self) -> f64 {
-        let units = [(self.share, self.error, LEAST), (self.points, self.points_error, LEAST_POINTS)]
-            .map(|(change, error, unit)| if change.abs() > 2.0 * error { change / unit } else { 0.0 });
-        let [by_share, by_points] = units;
-        if by_share.abs() >= by_points.abs() { by_share } else { by_points }
+        let [by_share, by_points] = self.losses();
+        by_share.max(by_points)
+    }
+
+    /// The greater of both changes in either direction, as for [`Swing::loss`].
+    fn size(&self) -> f64 {
+        let [by_share, by_points] = self.losses().map(f64::abs);
+        by_share.max(by_points)
     }
 
     /// Returns whether the change exceeds the noise of the visits and is as large as a small mistake.
     pub fn is_significant(&self) -> bool {
-        self.loss().abs() >= 1.0
+        self.size() >= 1.0
     }
 
     /// The size of the mistake. `None` if the loss is too small or within the noise of the visits, or if the move is
@@ -136,7 +145,7 @@ pub fn mistakes(swings: &[Swing]) -> Vec<Swing> {
 /// The largest significant changes in either direction, the largest first, at most `most`.
 pub fn largest(swings: &[Swing], most: usize) -> Vec<Swing> {
     let mut found: Vec<Swing> = swings.iter().copied().filter(Swing::is_significant).collect();
-    found.sort_by(|one, other| other.loss().abs().total_cmp(&one.loss().abs()));
+    found.sort_by(|one, other| other.size().total_cmp(&one.size()));
     found.truncate(most);
     found
 }

@@ -1,5 +1,5 @@
 /**
- * Mistakes: moves that lower the win rate of their player. `onepure analyze` counts them by the same rules (docs/analysis.md),
+ * Mistakes: moves that lower the win rate or the lead of their player. `onepure analyze` counts them by the same rules (docs/analysis.md),
  * and a test compares both on the same games.
  *
  * `Found` is the value of a position for Black. After the end of play it is the result, and `visits` is infinite. The lead of an end is
