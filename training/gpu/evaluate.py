@@ -23,7 +23,7 @@ import time
 import numpy as np
 import torch
 import torch.nn.functional as F
-from network import GLOBALS, OUTCOMES, PLANES, POINTS, open_network
+from network import GLOBALS, OUTCOMES, PLANES, POINTS, open_network, recorded
 
 VERSION = 1
 SCORES = 2
@@ -31,8 +31,6 @@ SCORES = 2
 SIZES = (32, 128, 256, 384, 512, 768, 1024)
 # The priority among the processes of the machine, where it may be raised: positions of hundreds of threads wait for each batch.
 PRIORITY = -10
-# Runs that find the fastest kernels before one is recorded.
-RUNS_BEFORE_RECORD = 3
 # The bytes of commands that are read at a time.
 COMMANDS = 4096
 
@@ -47,24 +45,11 @@ class Evaluation:
             torch.zeros(size, points, dtype=torch.int32, device=device), torch.zeros(size, GLOBALS, device=device)
         )
         self.outputs = [torch.empty(size, width, device=device) for width in widths(points)]
-        self.run = self.recorded() if device == "cuda" else self.evaluate
+        self.run = recorded(self.evaluate) if device == "cuda" else self.evaluate
 
     def evaluate(self):
         for output, found in zip(self.outputs, self.predict(*self.inputs), strict=True):
             output.copy_(found)
-
-    def recorded(self):
-        """The same work for a GPU to repeat without a processor's help."""
-        aside = torch.cuda.Stream()
-        aside.wait_stream(torch.cuda.current_stream())
-        with torch.cuda.stream(aside):
-            for _ in range(RUNS_BEFORE_RECORD):
-                self.evaluate()
-        torch.cuda.current_stream().wait_stream(aside)
-        graph = torch.cuda.CUDAGraph()
-        with torch.cuda.graph(graph):
-            self.evaluate()
-        return graph.replay
 
 
 def predictor(network, lines, device):

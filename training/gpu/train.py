@@ -23,12 +23,11 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 import torch
 import torch.nn.functional as F
-from network import POINTS, SOFTNESS, Network, architecture_of, open_network
+from network import POINTS, SOFTNESS, Network, architecture_of, open_network, recorded
 from positions import UNKNOWN, Board, divergence, read_positions, weights_of
 from torch import Tensor, nn
 from torch.optim.swa_utils import AveragedModel
@@ -41,8 +40,6 @@ LAST_RATE = 0.05
 MOST_NORM = 2.0
 # The mean of the weights forgets as if there had been these steps before the first.
 STEPS_BEFORE_AVERAGE = 10
-# Steps that find the fastest kernels before one is recorded.
-STEPS_BEFORE_RECORD = 3
 # Steps between two lines of the log, and lines between two tests.
 STEPS_A_LINE = 500
 LINES_A_TEST = 8
@@ -126,20 +123,6 @@ def rate_at(step: int, arguments: argparse.Namespace) -> float:
     """The fraction of the learning rate at a step: it rises, and falls by a cosine."""
     cosine = (1 + math.cos(math.pi * step / arguments.steps)) / 2
     return min((step + 1) / WARM_UP, 1) * (LAST_RATE + (1 - LAST_RATE) * cosine)
-
-
-def recorded(step: Callable[[], None], pool: Any) -> Callable[[], None]:
-    """The same step for a GPU to repeat without a processor's help: to start its many small kernels takes longer than they do."""
-    aside = torch.cuda.Stream()
-    aside.wait_stream(torch.cuda.current_stream())
-    with torch.cuda.stream(aside):
-        for _ in range(STEPS_BEFORE_RECORD):
-            step()
-    torch.cuda.current_stream().wait_stream(aside)
-    graph = torch.cuda.CUDAGraph()
-    with torch.cuda.graph(graph, pool=pool):
-        step()
-    return graph.replay
 
 
 class Training:

@@ -65,7 +65,7 @@ impl Priority {
 }
 
 impl Budget {
-    /// Budget for `threads` running threads and `memory` bytes, besides the first pieces of each tree.
+    /// A budget for `threads` running threads and `memory` bytes, besides the first pieces of each tree.
     pub fn new(threads: usize, memory: usize) -> Self {
         let turns = Mutex::new(Turns { free: threads.max(1), waiting: Vec::new() });
         Self { shared: Arc::new(Shared { turns, memory: AtomicUsize::new(memory) }) }
@@ -75,7 +75,7 @@ impl Budget {
         self.shared.turns.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Lends `bytes` bytes for a part of a tree or a table; `None` if fewer are left.
+    /// Reserves `bytes` bytes for a part of a tree or a table; `None` if fewer are left.
     pub(crate) fn reserve(&self, bytes: usize) -> Option<Reservation> {
         let reserved =
             self.shared.memory.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(bytes));

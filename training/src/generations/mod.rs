@@ -98,7 +98,7 @@ impl Run<'_> {
         self.output.join(format!("generation-{generation}"))
     }
 
-    fn lesson(&self, generation: usize) -> TrainingRun {
+    fn training_run(&self, generation: usize) -> TrainingRun {
         let name = format!("{}-{generation}", self.settings.name);
         TrainingRun { output: self.folder(generation).join("training"), from: None, name }
     }
@@ -153,7 +153,7 @@ impl Run<'_> {
         say(&format!("generation {generation} of {}", self.settings.generations));
         self.play(generation)?;
         let learned = self.learn(generation)?;
-        let new = choice(&self.lesson(generation).network())?;
+        let new = choice(&self.training_run(generation).network())?;
         let best = self.best_choice()?;
         let mut matches = Vec::new();
         for (number, test) in self.settings.matches.iter().enumerate() {
@@ -220,9 +220,9 @@ impl Run<'_> {
 
     /// Trains the network of a generation.
     fn learn(&self, generation: usize) -> anyhow::Result<Summary> {
-        let lesson = self.lesson(generation);
+        let training = self.training_run(generation);
         // The summary is written after the network, so it marks training as done.
-        let summary = lesson.output.join("summary.json");
+        let summary = training.output.join("summary.json");
         if summary.exists() {
             let text = files::read_own(&summary).with_context(|| summary.display().to_string())?;
             return serde_json::from_str(&text).with_context(|| summary.display().to_string());
@@ -236,10 +236,10 @@ impl Run<'_> {
             seed: self.settings.training.seed.wrapping_add(generation as u64),
             ..self.settings.training.clone()
         };
-        let lesson = TrainingRun { from: self.first_weights()?, ..lesson };
-        let learned = lesson.learn(&games, &recipe, &self.interrupt)?;
+        let training = TrainingRun { from: self.first_weights()?, ..training };
+        let learned = training.learn(&games, &recipe, &self.interrupt)?;
         files::replace(&summary, serde_json::to_string(&learned)?).with_context(|| summary.display().to_string())?;
-        lesson.clean();
+        training.clean();
         Ok(learned)
     }
 
@@ -319,16 +319,16 @@ mod tests {
         assert_eq!(run.best(), Path::new("none"));
         assert_eq!(run.first_weights().expect("none"), None);
         for (generation, channels) in [(1, 16), (2, 32), (3, 16)] {
-            let network = run.lesson(generation).network();
+            let network = run.training_run(generation).network();
             fs::create_dir_all(network.parent().expect("a folder")).expect("made");
             fs::write(network, Network::random(shape(1, channels), 1).to_bytes()).expect("written");
         }
         run.records = vec![record(1, true), record(2, false)];
-        assert_eq!(run.best(), run.lesson(1).network());
+        assert_eq!(run.best(), run.training_run(1).network());
         // The architecture is the one that is trained, so training starts with these weights.
         assert_eq!(run.first_weights().expect("a network"), Some(run.best()));
         run.records.push(Record { is_kept: true, ..record(2, true) });
-        assert_eq!((run.best(), run.first_weights().expect("a network")), (run.lesson(2).network(), None));
+        assert_eq!((run.best(), run.first_weights().expect("a network")), (run.training_run(2).network(), None));
         run.records.push(record(3, true));
         run.write_records().expect("written");
         assert_eq!(run.read_records().expect("read"), run.records);
