@@ -25,6 +25,7 @@ macro_rules! asset {
 /// All files except the page itself.
 pub(super) const ASSETS: &[Asset] = &[
     asset!("style.css", STYLE),
+    asset!("rotation.js", SCRIPT),
     asset!("rules-panel.js", SCRIPT),
     asset!("icon.svg", PICTURE),
     asset!("analysis.js", SCRIPT),
@@ -37,6 +38,7 @@ pub(super) const ASSETS: &[Asset] = &[
     asset!("count.js", SCRIPT),
     asset!("dialogs.js", SCRIPT),
     asset!("dom.js", SCRIPT),
+    asset!("editing.js", SCRIPT),
     asset!("engine.js", SCRIPT),
     asset!("errors.js", SCRIPT),
     asset!("files.js", SCRIPT),
@@ -57,8 +59,11 @@ pub(super) const ASSETS: &[Asset] = &[
     asset!("points.js", SCRIPT),
     asset!("problems.js", SCRIPT),
     asset!("proof.js", SCRIPT),
+    asset!("quiz.js", SCRIPT),
     asset!("recent.js", SCRIPT),
     asset!("report.js", SCRIPT),
+    asset!("search.js", SCRIPT),
+    asset!("session.js", SCRIPT),
     asset!("share.js", SCRIPT),
     asset!("storage.js", SCRIPT),
     asset!("streams.js", SCRIPT),

@@ -181,6 +181,11 @@ fn problems_are_solved_in_a_browser() {
 }
 
 #[test]
+fn games_are_studied_in_a_browser() {
+    in_a_browser("study.test.mjs");
+}
+
+#[test]
 fn games_are_shared_in_a_browser() {
     in_a_browser("share.test.mjs");
 }

@@ -76,3 +76,45 @@ export function timeLeft(color, { main, periods, period }) {
   const isMain = main > 0 || periods === 0;
   return `time_left ${color} ${(isMain ? main : period).toFixed(1)} ${isMain ? 0 : periods}`;
 }
+
+/** The clocks of a game, of which at most one runs. */
+export class Clocks {
+  /**
+   * @param {TimeControl} control
+   * @param {Record<Color, TimeLeft>} [left] The time of each player.
+   */
+  constructor(control, left = { black: fullTime(control), white: fullTime(control) }) {
+    this.control = control;
+    this.left = left;
+    /** The colour whose clock runs. @type {Color | null} */
+    this.running = null;
+    /** The start of its turn, in milliseconds. */
+    this.began = 0;
+  }
+
+  /** Lets the clock of a colour run, which begins its turn unless it runs already. @param {Color} color */
+  start(color) {
+    if (this.running === color) return;
+    this.running = color;
+    this.began = performance.now();
+  }
+
+  /** Stops the clock without a move: the turn has cost nothing. */
+  stop() {
+    this.running = null;
+  }
+
+  /** Stops the clock after a move. */
+  endTurn() {
+    const color = this.running;
+    if (!color) return;
+    this.left[color] = afterMove(this.leftOf(color) ?? { main: 0, periods: 0, period: 0 }, this.control);
+    this.running = null;
+  }
+
+  /** A player's time left now; null when it is used up. @param {Color} color */
+  leftOf(color) {
+    if (this.running !== color) return this.left[color];
+    return spend(this.left[color], (performance.now() - this.began) / 1000, this.control);
+  }
+}

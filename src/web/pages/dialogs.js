@@ -116,7 +116,7 @@ export async function again(view) {
   const { game } = view;
   if (!(await mayLeave(view))) return;
   const { lines, rules, komi, handicap } = game.root;
-  await game.begin({ size: lines, rules, komi, handicap, players: game.players, level: game.level, control: game.control });
+  await game.begin({ size: lines, rules, komi, handicap, players: game.players, level: game.level, control: game.clocks?.control ?? null });
 }
 
 /**

@@ -1,26 +1,26 @@
 /**
- * The game on the page: its tree, the session that knows its rules, and who plays. Its events are `change` when the page has
- * to be drawn again, `analysis` when a search has new results, and `refused` with a sentence when the session refuses a
+ * The game on the page: its tree, and who plays. A session knows its rules, and a search finds the engine's moves. Its events are `change`
+ * when the page has to be drawn again, `analysis` when a search has new results, and `refused` with a sentence when the session refuses a
  * command.
+ *
+ * `Learning` is what a step of a lesson or a problem adds: whether the learner has played and got the answer, whether the points are shown
+ * without a count, and whether the game from before the lessons has moves that are not saved.
  *
  * @typedef {import("./types.js").Color} Color
  * @typedef {import("./types.js").Scene} Scene
  * @typedef {import("./types.js").Told} Told
+ * @typedef {import("./tree.js").Node} Node
  * @typedef {import("./clock.js").TimeControl} TimeControl
- * @typedef {import("./clock.js").TimeLeft} TimeLeft
  * @typedef {{ black: "human" | "engine", white: "human" | "engine" }} Players
+ * @typedef {{ isAnswered: boolean, showsPoints: boolean, wasUnsaved: boolean }} Learning
  */
-import { readAnalysis } from "./analysis.js";
-import { afterMove, fullTime, spend, timeLeft, timeSettings } from "./clock.js";
+import { Clocks } from "./clock.js";
 import { Count } from "./count.js";
-import { Disconnected, GtpError, encoded } from "./gtp.js";
+import { Disconnected, GtpError } from "./gtp.js";
 import { opponent } from "./points.js";
-import { Root, pathSgf } from "./tree.js";
-
-/** @typedef {import("./tree.js").Node} Node */
-
-/** The interval between reports of an analysis, in hundredths of a second. */
-const INTERVAL = 20;
+import { Search } from "./search.js";
+import { Session } from "./session.js";
+import { Root } from "./tree.js";
 
 export class Game extends EventTarget {
   /**
@@ -36,46 +36,27 @@ export class Game extends EventTarget {
     this.node = this.root;
     /** The node after which play continues. @type {Node} */
     this.live = this.root;
-    /** The node of the session's position; null if it is not known. @type {Node | null} */
-    this.at = null;
     /** @type {"play" | "analyse"} */
     this.mode = "play";
     /** @type {Players} */
     this.players = { black: "human", white: "engine" };
     /** The level of the engine; the session's until one is chosen. @type {number | null} */
     this.level = null;
-    /** @type {TimeControl | null} */
-    this.control = null;
-    /** @type {{ black: TimeLeft, white: TimeLeft } | null} */
+    /** @type {Clocks | null} */
     this.clocks = null;
-    /** The start of the turn whose clock runs, in milliseconds; null while no clock runs. @type {number | null} */
-    this.turnBegan = null;
-    /** The colour for which the engine searches. @type {Color | null} */
-    this.thinking = null;
-    /** The search for a move, until its move is played. @type {Promise<void> | null} */
-    this.thought = null;
-    /** Whether the move of the current search will be discarded. */
-    this.isAbandoned = false;
     this.isPaused = false;
     this.isAnalysing = false;
-    this.count = new Count(this);
     /** Whether this is still the game with which the page began. */
     this.isFirst = true;
-    /** Whether a step of a lesson or a problem is on the board. */
-    this.isLearning = false;
-    /** Whether the game from before the lessons has moves that are not saved. */
-    this.wasUnsaved = false;
-    /** Whether the learner has played and got the answer. */
-    this.isAnswered = false;
-    /** Whether the points are shown without a count. */
-    this.showsPoints = false;
+    /** What is on the board besides a game; null if that is a game. @type {Learning | null} */
+    this.learning = null;
     /** The last scene, shown while the next one is fetched. @type {Scene | null} */
     this.shown = null;
     /** @type {Promise<void> | null} */
     this.settling = null;
-    /** The node that is being analysed. @type {Node | null} */
-    this.analysed = null;
-    this.rulesOfSession = "";
+    this.count = new Count(this);
+    this.session = new Session(this);
+    this.search = new Search(this);
   }
 
   /** The scene of the node that the page shows, or the last scene until it arrives. */
@@ -98,6 +79,16 @@ export class Game extends EventTarget {
     return this.count.isProvisional && state.last ? opponent(state.last.color) : null;
   }
 
+  /** Whether a step of a lesson or a problem is on the board. */
+  get isLearning() {
+    return this.learning !== null;
+  }
+
+  /** The colour for which the engine searches a move. */
+  get thinking() {
+    return this.search.color;
+  }
+
   /** Whether the last move waits for a session that judges it. */
   get isWaiting() {
     return !this.connection.isOpen && !this.node.scenes[this.language];
@@ -105,7 +96,7 @@ export class Game extends EventTarget {
 
   /** Whether a person may play now. A provisional count is no hindrance: a placement resumes play. */
   get mayPlay() {
-    if (!this.turn || this.thinking || this.isAnswered || this.isWaiting) return false;
+    if (!this.turn || this.thinking || this.learning?.isAnswered || this.isWaiting) return false;
     if (this.count.isOn && !this.count.isProvisional) return false;
     return this.mode === "analyse" || this.players[this.turn] === "human";
   }
@@ -117,10 +108,7 @@ export class Game extends EventTarget {
 
   /** Sets up the session after a connection or a reconnection: a new session knows nothing of this game. */
   async onOpen() {
-    this.at = null;
-    this.thinking = null;
-    this.rulesOfSession = "";
-    this.analysed = null;
+    this.session.forget();
     await this.settle();
   }
 
@@ -135,11 +123,9 @@ export class Game extends EventTarget {
     this.tell("change");
   }
 
-  /** Forgets the session's position and its search: both end with the connection. */
+  /** Forgets the session's position: it ends with the connection, as every search does. */
   onClose() {
-    this.at = null;
-    this.thinking = null;
-    this.analysed = null;
+    this.session.forget();
     this.tell("change");
   }
 
@@ -153,12 +139,10 @@ export class Game extends EventTarget {
     const root = new Root(size, rules, komi);
     this.players = players;
     this.level = level;
-    this.control = control;
     this.mode = "play";
     this.isAnalysing = false;
-    this.replace(root);
-    this.rulesOfSession = "";
-    this.at = null;
+    this.replace(root, control && new Clocks(control));
+    this.session.forget();
     this.tell("change");
     // The handicap stones come first: nobody may play before them.
     this.isPaused = handicap > 1;
@@ -190,7 +174,7 @@ export class Game extends EventTarget {
     root.handicap = handicap;
     root.toPlay = "white";
     root.scenes = {};
-    this.at = null;
+    this.session.at = null;
   }
 
   /** Leaves the game on the page, which the browser keeps, and the lessons. The caller puts another game on the board. */
@@ -202,7 +186,7 @@ export class Game extends EventTarget {
 
   /** Whether the game on the page, or the one from before the lessons, has moves that are not saved. */
   get isUnsaved() {
-    return this.isLearning ? this.wasUnsaved : this.root.isUnsaved;
+    return this.learning ? this.learning.wasUnsaved : this.root.isUnsaved;
   }
 
   /** Whether the game has ended, or its record has a result. A lesson has not. */
@@ -213,15 +197,15 @@ export class Game extends EventTarget {
   /**
    * Replaces this game by another.
    * @param {Root} root
+   * @param {Clocks | null} [clocks]
    */
-  replace(root) {
+  replace(root, clocks = null) {
     this.isFirst = false;
     this.root = root;
     this.node = root;
     this.live = root;
     this.shown = null;
-    this.clocks = this.control && { black: fullTime(this.control), white: fullTime(this.control) };
-    this.turnBegan = null;
+    this.clocks = clocks;
     this.isPaused = false;
     this.count.end();
   }
@@ -233,24 +217,23 @@ export class Game extends EventTarget {
    */
   async open(root, node = root) {
     await this.leave();
-    this.control = null;
     this.mode = "analyse";
     this.replace(root);
     this.node = node;
     this.live = node;
-    this.at = null;
+    this.session.at = null;
     await this.settle();
   }
 
   /**
-   * The turns up to a node. The session goes there and comes back.
+   * The JSON that the session answers to a command at a node. It goes there and comes back.
    * @param {Node} node
-   * @returns {Promise<import("./types.js").Turns>}
+   * @param {string} command
    */
-  async turnsTo(node) {
+  async askAt(node, command) {
     await this.abandonThought();
     while (this.settling) await this.settling;
-    const visit = this.#visit(node);
+    const visit = this.session.visit(node, command);
     // A call for another position waits for the end of this one.
     this.settling = visit.then(() => {}, () => {}).finally(() => (this.settling = null));
     try {
@@ -261,15 +244,6 @@ export class Game extends EventTarget {
     }
   }
 
-  /** @param {Node} node */
-  async #visit(node) {
-    this.at = null;
-    if (this.rulesOfSession !== this.root.rules) await this.#prepare();
-    const answers = [this.connection.ask(`opr-load ${encoded(pathSgf(node))}`), this.connection.askJson("opr-turns")];
-    const [, turns] = await Promise.all(answers);
-    return turns;
-  }
-
   /**
    * Puts a step of a lesson on the board.
    * @param {Root} root
@@ -277,10 +251,9 @@ export class Game extends EventTarget {
    * @param {{ players: Players, level: number | null, showsPoints: boolean }} lesson
    */
   async learn(root, node, { players, level, showsPoints }) {
-    this.isLearning = true;
-    this.isAnswered = false;
-    this.showsPoints = showsPoints;
-    Object.assign(this, { players, level: level ?? this.level, control: null, mode: "play", isAnalysing: false });
+    const wasUnsaved = this.learning?.wasUnsaved ?? (this.isUnsaved && !this.isFinished);
+    this.learning = { isAnswered: false, showsPoints, wasUnsaved };
+    Object.assign(this, { players, level: level ?? this.level, mode: "play", isAnalysing: false });
     this.replace(root);
     this.node = node;
     this.live = node;
@@ -299,17 +272,19 @@ export class Game extends EventTarget {
     await this.settle();
   }
 
+  /** Takes no further move of the learner, who has got the answer. */
+  noteAnswer() {
+    if (this.learning) this.learning.isAnswered = true;
+  }
+
   /** Leaves the lessons. The caller puts another game on the board. */
   endLearning() {
-    this.isLearning = false;
-    this.isAnswered = false;
-    this.showsPoints = false;
+    this.learning = null;
   }
 
   /** Sends a new game to the session, which forgets the old one. */
   async restart() {
-    this.rulesOfSession = "";
-    this.at = null;
+    this.session.forget();
     this.tell("change");
     await this.settle();
   }
@@ -322,15 +297,15 @@ export class Game extends EventTarget {
 
   async #settle() {
     try {
-      while (this.connection.isOpen && !this.isSettled()) await this.#approach(this.node);
+      while (this.connection.isOpen && !this.isSettled()) await this.session.approach(this.node);
     } catch (error) {
       this.fail(error);
       return;
     }
-    this.#startClock();
+    this.#runClock();
     this.tell("change");
     if (!this.connection.isOpen) return;
-    if (this.#isEngineToPlay()) void this.think();
+    if (this.#isEngineToPlay()) void this.#think();
     else {
       void this.analyse();
       void this.count.follow();
@@ -339,71 +314,7 @@ export class Game extends EventTarget {
 
   /** Returns whether the session is at the node that the page shows, and has sent its scene. */
   isSettled() {
-    return this.at === this.node && Boolean(this.node.scenes[this.language]);
-  }
-
-  /**
-   * Brings the session to a node, by a move, by an undo or by the whole line.
-   * @param {Node} node
-   */
-  async #approach(node) {
-    const { at, connection, language } = this;
-    this.at = null;
-    if (this.rulesOfSession !== this.root.rules) await this.#prepare();
-    /** @type {Promise<unknown>[]} */
-    const answers = [];
-    const follows = at && node.parent === at && node.move && !node.hasSetUp();
-    const precedes = at && at.parent === node && at.move && !at.hasSetUp();
-    if (at !== node) {
-      if (follows && !node.ended && !at.ended) answers.push(connection.ask(`play ${node.move?.join(" ")}`));
-      else if (precedes && !at.ended && !node.ended) answers.push(connection.ask("undo"));
-      else answers.push(connection.ask(`opr-load ${encoded(pathSgf(node))}`));
-    }
-    if (!node.scenes[language]) {
-      answers.push(connection.askJson(`opr-scene ${language}`).then((scene) => {
-        this.incoming = scene;
-      }));
-    }
-    try {
-      await Promise.all(answers);
-    } catch (error) {
-      await Promise.allSettled(answers);
-      if (error instanceof GtpError && node.parent) this.#refuse(node, error.message);
-      throw error;
-    }
-    this.at = node;
-    if (this.incoming) {
-      node.scenes[language] = this.incoming;
-      this.#noteEvent(node, this.incoming);
-      // A game without a chosen komi has the usual one of its rules, board and handicap, which only the session knows.
-      if (this.root.komi === null) this.root.usualKomi = this.incoming.state.points.lead;
-    }
-    this.incoming = undefined;
-  }
-
-  /**
-   * Notes the sentence about a move that did more than place its stone.
-   * @param {Node} node
-   * @param {Scene} scene
-   */
-  #noteEvent(node, { state, told, conclusion }) {
-    const { last } = state;
-    const isEvent = told && node.move && (state.over || last?.retired.length || last?.immovable.length || state.barred);
-    // A resignation and a loss on time are no moves: the sentence about the last move would say nothing about them.
-    if (node.ended && conclusion.length > 0) node.events[this.language] = conclusion[0];
-    else if (isEvent) node.events[this.language] = told;
-    else delete node.events[this.language];
-  }
-
-  /** Sends rules, level and clock to a new session. */
-  async #prepare() {
-    const { connection, root } = this;
-    await connection.ask("clear_board");
-    await connection.ask(`kata-set-rules ${root.rules}`);
-    if (this.level === null) this.level = Number(await connection.ask("kata-get-param level"));
-    else await connection.ask(`level ${this.level}`);
-    await connection.ask(timeSettings(this.control));
-    this.rulesOfSession = root.rules;
+    return this.session.at === this.node && Boolean(this.node.scenes[this.language]);
   }
 
   /**
@@ -412,11 +323,11 @@ export class Game extends EventTarget {
    * @param {Node} node
    * @param {string} reason The session's line, which may name an earlier move.
    */
-  #refuse(node, reason) {
+  refuse(node, reason) {
     const number = Number(/move (\d+)/.exec(reason)?.[1] ?? node.moves());
     const bad = node.path().find((each) => each.move && each.moves() === number) ?? node;
     if (!bad.isRecorded) {
-      this.#drop(bad);
+      this.remove(bad);
       return;
     }
     bad.illegal = reason;
@@ -427,15 +338,15 @@ export class Game extends EventTarget {
   }
 
   /**
-   * Removes a node whose move the session refuses.
+   * Removes a node with all that follows it.
    * @param {Node} node
    */
-  #drop(node) {
+  remove(node) {
     const { parent } = node;
     if (!parent) return;
     parent.children = parent.children.filter((child) => child !== node);
-    if (this.node === node) this.node = parent;
-    if (this.live === node) this.live = parent;
+    if (this.node.path().includes(node)) this.node = parent;
+    if (this.live.path().includes(node)) this.live = parent;
   }
 
   /** Tells an error of the session. @param {unknown} error */
@@ -493,7 +404,7 @@ export class Game extends EventTarget {
     const color = this.turn;
     if (!color || !this.mayPlay) return;
     const before = this.node;
-    this.#stopClock(color);
+    this.clocks?.endTurn();
     this.count.end();
     this.node = this.#follow(before, color, vertex);
     if (this.mode === "play") {
@@ -529,14 +440,14 @@ export class Game extends EventTarget {
     if (node.ended) {
       node.ended = null;
       node.scenes = {};
-      this.at = null;
+      this.session.at = null;
     } else {
       do node = node.parent ?? node;
       while (this.mode === "play" && node.parent && this.players[this.#toPlayAfter(node)] === "engine" && this.#hasHuman());
     }
     if (this.mode === "play") this.root.result = "";
     this.live = node;
-    this.turnBegan = null;
+    this.clocks?.stop();
     this.node = node;
     this.isPaused = this.mode === "play" && !this.#hasHuman();
     this.count.end();
@@ -545,14 +456,7 @@ export class Game extends EventTarget {
 
   /** Stops the search for a move, if there is one, and discards its move. */
   async abandonThought() {
-    if (!this.thinking) return;
-    this.isAbandoned = true;
-    this.connection.interrupt();
-    // Repeat: an interrupt before the start of the search has no effect on it, and the search would go on.
-    const again = setInterval(() => this.connection.interrupt(), 100);
-    await this.thought;
-    clearInterval(again);
-    this.isAbandoned = false;
+    await this.search.abandon();
   }
 
   /** @param {Node} node @returns {Color} */
@@ -572,13 +476,22 @@ export class Game extends EventTarget {
    */
   async end(how, color) {
     if (this.scene?.state.over || this.thinking) return;
-    this.turnBegan = null;
-    this.node.ended = [how, color];
-    this.node.scenes = {};
-    this.root.result = `${color === "black" ? "W" : "B"}+${how === "time" ? "Time" : "Resign"}`;
+    this.clocks?.stop();
+    this.#noteEnd(this.node, how, color);
     this.root.isUnsaved = true;
-    this.at = null;
+    this.session.at = null;
     await this.settle();
+  }
+
+  /**
+   * @param {Node} node
+   * @param {"resign" | "time"} how
+   * @param {Color} color The loser.
+   */
+  #noteEnd(node, how, color) {
+    node.ended = [how, color];
+    node.scenes = {};
+    this.root.result = `${color === "black" ? "W" : "B"}+${how === "time" ? "Time" : "Resign"}`;
   }
 
   #isEngineToPlay() {
@@ -588,49 +501,24 @@ export class Game extends EventTarget {
   }
 
   /** Lets the engine find a move and play it. */
-  think() {
-    this.thought = this.#think();
-    return this.thought;
-  }
-
   async #think() {
     const color = this.scene?.state.turn;
     if (!color || this.thinking) return;
-    const { connection, node } = this;
-    this.thinking = color;
-    this.tell("change");
-    try {
-      if (this.clocks) {
-        for (const each of /** @type {Color[]} */ (["black", "white"])) await connection.ask(timeLeft(each, this.clocks[each]));
-      }
-      const answer = await connection.ask(`kata-genmove_analyze ${color} ${INTERVAL} rootInfo true proven true`, (line) => {
-        node.analysis = readAnalysis(line, color) ?? node.analysis;
-        this.tell("analysis");
-      });
-      this.thinking = null;
-      if (this.isAbandoned) {
-        // The session has played the move on its board, so its position is unknown to the page.
-        this.at = null;
-        return;
-      }
-      this.#stopClock(color);
-      const vertex = answer.split(" ").pop() ?? "pass";
-      if (vertex === "resign") {
-        node.ended = ["resign", color];
-        node.scenes = {};
-        this.root.result = `${color === "black" ? "W" : "B"}+Resign`;
-        this.at = node;
-      } else {
-        this.node = this.#follow(node, color, vertex);
-        this.live = this.node;
-        this.at = this.node;
-        this.root.result = "";
-      }
-    } catch (error) {
-      this.thinking = null;
-      this.at = null;
-      this.fail(error);
+    const { node } = this;
+    const vertex = await this.search.choose(node, color);
+    if (vertex === null) {
+      this.tell("change");
       return;
+    }
+    this.clocks?.endTurn();
+    if (vertex === "resign") {
+      this.#noteEnd(node, "resign", color);
+      this.session.at = node;
+    } else {
+      this.node = this.#follow(node, color, vertex);
+      this.live = this.node;
+      this.session.at = this.node;
+      this.root.result = "";
     }
     // Lets the browser draw this move before an engine plays the next one.
     await new Promise((resolve) => setTimeout(resolve, 0));
@@ -653,7 +541,7 @@ export class Game extends EventTarget {
   async setMode(mode) {
     if (this.thinking) this.connection.interrupt();
     this.mode = mode;
-    this.turnBegan = null;
+    this.clocks?.stop();
     if (mode === "play") {
       this.live = this.node;
       this.isAnalysing = false;
@@ -673,20 +561,8 @@ export class Game extends EventTarget {
 
   /** Analyses the node that the page shows until the next command, if live analysis is on. */
   async analyse() {
-    const { node, scene } = this;
-    const color = scene?.state.turn;
-    if (!this.isAnalysing || this.mode !== "analyse" || this.analysed === node || !color || this.thinking) return;
-    this.analysed = node;
-    try {
-      await this.connection.ask(`kata-analyze ${color} ${INTERVAL} rootInfo true proven true ownership true`, (line) => {
-        node.analysis = readAnalysis(line, color) ?? node.analysis;
-        this.tell("analysis");
-      });
-    } catch (error) {
-      this.fail(error);
-    } finally {
-      if (this.analysed === node) this.analysed = null;
-    }
+    const color = this.scene?.state.turn;
+    if (this.isAnalysing && this.mode === "analyse" && color) await this.search.analyse(this.node, color);
   }
 
   /** @param {string} language */
@@ -696,25 +572,10 @@ export class Game extends EventTarget {
     await this.settle();
   }
 
-  /** A player's time left now; null when it is used up. @param {Color} color */
-  timeOf(color) {
-    if (!this.clocks || !this.control) return null;
-    const runs = this.turnBegan !== null && this.scene?.state.turn === color;
-    if (!runs) return this.clocks[color];
-    return spend(this.clocks[color], (performance.now() - /** @type {number} */ (this.turnBegan)) / 1000, this.control);
-  }
-
-  #startClock() {
-    const runs = this.clocks && this.mode === "play" && this.node === this.live && !this.isPaused && this.scene?.state.turn;
-    if (!runs) this.turnBegan = null;
-    else this.turnBegan ??= performance.now();
-  }
-
-  /** @param {Color} color */
-  #stopClock(color) {
-    if (!this.clocks || !this.control || this.turnBegan === null) return;
-    const left = this.timeOf(color);
-    this.turnBegan = null;
-    this.clocks[color] = afterMove(left ?? { main: 0, periods: 0, period: 0 }, this.control);
+  /** Lets the clock of the colour to play run, if a game with clocks goes on. */
+  #runClock() {
+    const turn = this.mode === "play" && this.node === this.live && !this.isPaused && this.scene?.state.turn;
+    if (turn) this.clocks?.start(turn);
+    else this.clocks?.stop();
   }
 }

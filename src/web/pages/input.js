@@ -19,7 +19,7 @@ export async function choose(view, point) {
   // A click may come before the session's answer to the last move: wait for it, or the click would be lost.
   await game.settling;
   const { scene } = game;
-  if (!scene) return;
+  if (!scene || view.onPoint(point)) return;
   const isStone = signAt(scene.board, point) !== ".";
   const { count } = game;
   if (count.isOn && isStone) {
@@ -29,7 +29,7 @@ export async function choose(view, point) {
   if (isStone && view.onStone(point)) return;
   if (isStone) view.say(view.t("occupied", { point }));
   else if (game.isWaiting) view.toast(byId("connection").textContent ?? "");
-  else if (game.isAnswered) view.toast(view.t("answered"));
+  else if (game.learning?.isAnswered) view.toast(view.t("answered"));
   else if (game.thinking || (game.turn && !game.mayPlay && (!count.isOn || count.isProvisional))) view.toast(view.t("notYourTurn"));
   else if (!game.turn) view.toast(view.t("over"));
   else if (scene.forbidden?.includes(point)) await explain(view, point);
@@ -134,9 +134,8 @@ export function listen(view) {
     const under = point(event);
     if (under === view.hover) return;
     view.hover = under;
-    const { analysis } = view.game.node;
-    const candidate = analysis?.candidates.find(({ move }) => move === under);
-    view.showVariation(candidate && view.game.mode === "analyse" && candidate.pv.length > 1 ? candidate.pv : null);
+    const candidate = view.analysis?.candidates.find(({ move }) => move === under);
+    view.showVariation(candidate && candidate.pv.length > 1 ? candidate.pv : null);
   });
   element.addEventListener("pointerleave", () => {
     view.hover = null;

@@ -6,6 +6,7 @@
  * @typedef {import("./types.js").Analysis} Analysis
  */
 import { LONGEST_VARIATION, MOST_CANDIDATES } from "./analysis.js";
+import { Clocks } from "./clock.js";
 import { Root, Node as TreeNode } from "./tree.js";
 
 /** Texts of another version are not read. */
@@ -60,7 +61,7 @@ export function isWorthKeeping({ root, isFirst }) {
  * @param {boolean} withAnalyses
  */
 export function toKept(game, withAnalyses = true) {
-  const { root, mode, players, level, control, clocks, isPaused, isAnalysing } = game;
+  const { root, mode, players, level, clocks, isPaused, isAnalysing } = game;
   /** @type {Map<Node, number>} */
   const places = new Map();
   const nodes = [];
@@ -80,8 +81,9 @@ export function toKept(game, withAnalyses = true) {
     nodes,
     node: places.get(game.node),
     live: places.get(game.live),
-    mode, players, level, control, isPaused, isAnalysing,
-    clocks: clocks && control && { black: game.timeOf("black") ?? NO_TIME, white: game.timeOf("white") ?? NO_TIME },
+    mode, players, level, isPaused, isAnalysing,
+    control: clocks?.control ?? null,
+    clocks: clocks && { black: clocks.leftOf("black") ?? NO_TIME, white: clocks.leftOf("white") ?? NO_TIME },
   });
 }
 
@@ -134,8 +136,8 @@ export function restore(game, text) {
   } catch {
     return false;
   }
-  game.replace(/** @type {Root} */ (nodes[0]));
   const { mode, players, level, control, clocks, isPaused, isAnalysing } = kept;
-  Object.assign(game, { mode, players, level, control, clocks, isPaused, isAnalysing, node: nodes[kept.node], live: nodes[kept.live] });
+  game.replace(/** @type {Root} */ (nodes[0]), control && clocks && new Clocks(control, clocks));
+  Object.assign(game, { mode, players, level, isPaused, isAnalysing, node: nodes[kept.node], live: nodes[kept.live] });
   return true;
 }

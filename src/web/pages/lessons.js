@@ -153,7 +153,6 @@ export class Lessons {
     if (game.isLearning) return;
     await game.abandonThought();
     game.tell("keep");
-    game.wasUnsaved = game.isUnsaved && !game.isFinished;
     this.kept = { text: toKept(game), isFirst: game.isFirst };
   }
 
@@ -282,7 +281,7 @@ export class Lessons {
       await game.connection.askJson(`opr-lesson_answer ${game.language} ${lesson} ${step}`));
     if (!answer) return;
     this.answer = answer;
-    game.isAnswered = true;
+    game.noteAnswer();
     if (answer.right) keepDone(this.list[lesson - 1].name, step);
     sayAnswer(this.view, answer);
   }

@@ -3,6 +3,7 @@
  */
 import { again, ask, confirmed, newGame } from "./dialogs.js";
 import { button, byId } from "./dom.js";
+import { Editing } from "./editing.js";
 import { open, openDialog, save } from "./files.js";
 import { Game } from "./game.js";
 import { Connection, Disconnected } from "./gtp.js";
@@ -50,11 +51,13 @@ const game = new Game(connection, {
 const view = new View(game);
 const storage = new Storage();
 const panels = new Panels(view);
+const editing = new Editing(view);
 const rulesPanel = new RulesPanel(view);
 const lessons = new Lessons(view);
 const problems = new Problems(view, lessons);
 const proof = new Proof(view);
 view.showsProblem = () => problems.problem !== null;
+view.onPoint = (point) => editing.use(point);
 view.onStone = (point) => {
   if (proof.isOn) void proof.ask(point);
   return proof.isOn;
@@ -178,6 +181,13 @@ const actions = {
   last: () => game.go(game.node.end()),
   "live-analysis": () => game.setAnalysing(!game.isAnalysing),
   prove: () => proof.toggle(),
+  "quiz-show": () => panels.quiz.show(),
+  "quiz-next": () => panels.quiz.next(),
+  "quiz-end": () => panels.quiz.end(),
+  promote: () => editing.promote(),
+  delete: () => editing.remove(),
+  facts: () => editing.askFacts(),
+  rotate: () => editing.rotate(),
   "previous-mistake": () => panels.mistakes.step(-1),
   "next-mistake": () => panels.mistakes.step(1),
   "show-ownership": showing("ownership"),
@@ -256,11 +266,12 @@ byId("open-file").addEventListener("change", (event) => {
 });
 
 setInterval(() => {
-  if (!game.clocks || game.turnBegan === null) return;
+  const { clocks } = game;
+  const turn = clocks?.running;
+  if (!turn) return;
   view.drawClock("black");
   view.drawClock("white");
-  const turn = game.scene?.state.turn;
-  if (turn && game.timeOf(turn) === null && game.players[turn] === "human") void game.end("time", turn);
+  if (clocks.leftOf(turn) === null && game.players[turn] === "human") void game.end("time", turn);
 }, 100);
 
 const theme = remembered("theme");

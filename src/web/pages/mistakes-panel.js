@@ -17,6 +17,8 @@ export class MistakesPanel {
     this.view = view;
     /** The swings of the line, by the node of the move. @type {Map<Node, Swing>} */
     this.swings = new Map();
+    /** Takes the mistakes of a colour that are to be asked for. @type {(mistakes: [Node, Swing][]) => void} */
+    this.onQuiz = () => {};
     /** The list as drawn. An unchanged list is not drawn again, because that would lose the focus. */
     this.drawn = "";
   }
@@ -112,9 +114,18 @@ export class MistakesPanel {
         link.addEventListener("click", () => void this.goTo(move));
         return html("li", {}, [link]);
       });
-      return [html("h3", {}, [title]), ...(own.length > 0 ? [html("ol", { class: "plain" }, entries)] : [])];
+      const heading = html("h3", {}, [title]);
+      if (own.length > 0) heading.append(this.#wayToQuiz(color));
+      return [heading, ...(own.length > 0 ? [html("ol", { class: "plain" }, entries)] : [])];
     });
     byId("mistakes").replaceChildren(...lists);
+  }
+
+  /** @param {Color} color */
+  #wayToQuiz(color) {
+    const way = html("button", { type: "button", class: "quiz" }, [this.view.t("quiz")]);
+    way.addEventListener("click", () => this.onQuiz([...this.swings].filter(([, swing]) => swing.size && swing.color === color)));
+    return way;
   }
 
   /**
@@ -154,7 +165,7 @@ function titleOf(mistakes, known, moves) {
  * @param {Node} node
  * @returns {Found | null}
  */
-function foundOf(node) {
+export function foundOf(node) {
   const [scene] = Object.values(node.scenes);
   if (scene?.state.over && !scene.agreement) {
     const { winner, points } = scene.state;

@@ -9,6 +9,7 @@ import { grade } from "./board.js";
 import { Chart } from "./chart.js";
 import { byId, html } from "./dom.js";
 import { MistakesPanel } from "./mistakes-panel.js";
+import { Quiz } from "./quiz.js";
 import { TreePanel } from "./tree-panel.js";
 
 const LABELS = "ABCDEFGHJK";
@@ -32,6 +33,7 @@ export class Panels {
       html("figcaption", { class: "legend", "data-text": options.kind === "wins" ? "chartLine" : "leadLine" }), element,
     ])));
     this.mistakes = new MistakesPanel(view);
+    this.quiz = new Quiz(view, this.mistakes);
     this.tree = new TreePanel((node) => void game.go(node));
     const comment = /** @type {HTMLTextAreaElement} */ (byId("comment"));
     comment.addEventListener("input", () => (game.node.comment = comment.value));

@@ -140,7 +140,7 @@ export class Problems {
       await game.connection.askJson(`opr-problem_answer ${game.language} ${problem}`));
     if (!answer) return;
     this.answer = answer;
-    game.isAnswered = true;
+    game.noteAnswer();
     const name = this.#names()[problem - 1];
     if (answer.right) keepValue(SOLVED, [...solved().add(name)]);
     // After a change of the language the reply is on the board already.

@@ -53,7 +53,7 @@ function pictureFile(picture) {
 async function saveAnimation(view) {
   const { game } = view;
   try {
-    const turns = await game.turnsTo(game.node.end());
+    const turns = await game.askAt(game.node.end(), "opr-turns");
     const { black, white } = game.root.players;
     const title = black && white ? `${black} – ${white}` : view.t("board", { size: game.root.lines });
     download(pictureFile(animation(game.root.lines, turns, title)), "game.svg");

@@ -6,7 +6,10 @@
  * @typedef {import("./types.js").Analysis} Analysis
  */
 import { fromProperties, toProperties } from "./analysis.js";
-import { place } from "./points.js";
+import { place, vertex } from "./points.js";
+
+/** The properties of SGF for marks that the board shows. */
+export const MARKS = ["TR", "SQ", "CR", "MA", "LB"];
 
 /** A node of the tree: a position, with the move that led to it. */
 export class Node {
@@ -70,12 +73,12 @@ export class Node {
   /**
    * The child for a move. Adds it if there is none.
    * @param {Color} color
-   * @param {string} vertex
+   * @param {string} name A point, or `pass`.
    */
-  follow(color, vertex) {
-    const known = this.children.find((child) => child.move?.[0] === color && child.move[1] === vertex);
+  follow(color, name) {
+    const known = this.children.find((child) => child.move?.[0] === color && child.move[1] === name);
     if (known) return known;
-    const node = new Node(this, [color, vertex]);
+    const node = new Node(this, [color, name]);
     this.children.push(node);
     return node;
   }
@@ -97,9 +100,9 @@ export class Node {
   /** Marks for the board: point, kind, label. @returns {[string, string, string?][]} */
   marks() {
     return this.other.flatMap(([kind, values]) => {
-      if (!["TR", "SQ", "CR", "MA", "LB"].includes(kind)) return [];
+      if (!MARKS.includes(kind)) return [];
       return values.flatMap((value) => {
-        const [points, label] = value.split(":");
+        const [points, label] = kind === "LB" ? value.split(":") : [value];
         return pointsOf(points, this.size()).map((point) => /** @type {[string, string, string?]} */ ([point, kind, label]));
       });
     });
@@ -144,20 +147,25 @@ export class Root extends Node {
  * @param {number} size
  * @returns {string[]}
  */
-function pointsOf(text, size) {
+export function pointsOf(text, size) {
   const corners = text.split(":").map((corner) => [corner.charCodeAt(0) - 97, corner.charCodeAt(1) - 97]);
-  const [[column, row]] = corners;
-  if (!(column >= 0 && column < size && row >= 0 && row < size)) return [];
-  return [`${"ABCDEFGHJKLMNOPQRST"[column]}${size - row}`];
+  const [[left, above], [right, below]] = [corners[0], corners.at(-1) ?? corners[0]];
+  if (!(left >= 0 && left <= right && right < size && above >= 0 && above <= below && below < size)) return [];
+  /** @type {string[]} */
+  const points = [];
+  for (let row = above; row <= below; row += 1) {
+    for (let column = left; column <= right; column += 1) points.push(vertex(column, size - 1 - row));
+  }
+  return points;
 }
 
 /**
  * A point in SGF's form; empty for a pass.
- * @param {string} vertex
+ * @param {string} name
  * @param {number} size
  */
-export function sgfPoint(vertex, size) {
-  const found = place(vertex);
+export function sgfPoint(name, size) {
+  const found = place(name);
   return found ? String.fromCharCode(97 + found[0], 97 + size - 1 - found[1]) : "";
 }
 

@@ -38,6 +38,8 @@ export class View {
     this.hover = null;
     /** A variation that the board shows instead of the candidates. @type {string[] | null} */
     this.variation = null;
+    /** Whether the analysis of the position is kept back, for a quiz. */
+    this.hidesAnalysis = false;
     /** The points that a proof is about. @type {string[]} */
     this.zone = [];
     /** Whether the board got the focus by the keyboard, and shows a cursor. */
@@ -46,6 +48,10 @@ export class View {
     this.tapped = null;
     /** Shows the rules about articles that a sentence cites. @type {(articles: string[]) => void} */
     this.onCite = () => {};
+    /** Whether a click on the board changes the record, and plays no move. */
+    this.isEditing = false;
+    /** Takes a click on a point; returns whether it has a use. @type {(point: string) => boolean} */
+    this.onPoint = () => false;
     /** Takes a click on a stone; returns whether it has a use. @type {(point: string) => boolean} */
     this.onStone = () => false;
     /** Whether the browser keeps the game on the page. */
@@ -230,19 +236,25 @@ export class View {
     byId("stakes").replaceChildren(...(entries.length > 0 ? entries : nothing));
   }
 
+  /** The analysis that the page shows of the position; null if it shows none. */
+  get analysis() {
+    const { node, mode } = this.game;
+    return mode === "analyse" && !this.hidesAnalysis ? node.analysis : null;
+  }
+
   /** Draws the board alone. */
   drawBoard() {
     const { game, board, options } = this;
     const { scene } = game;
     if (!scene || !board) return;
     const { last, size } = scene.state;
-    const analysis = game.mode === "analyse" && !game.count.isOn ? game.node.analysis : null;
+    const analysis = game.count.isOn ? null : this.analysis;
     const candidates = (analysis?.candidates ?? []).filter(({ visits }) => visits > 0);
     /** @type {[string, Color] | null} */
     const hovered = game.turn && this.tapped ? [this.tapped, game.turn]
-      : game.turn && this.hover && game.mayPlay && this.#isFree(scene, this.hover) ? [this.hover, game.turn] : null;
+      : game.turn && this.hover && game.mayPlay && !this.isEditing && this.#isFree(scene, this.hover) ? [this.hover, game.turn] : null;
     const { isOn, counted } = game.count;
-    const isCounted = isOn || game.showsPoints;
+    const isCounted = isOn || Boolean(game.learning?.showsPoints);
     const isMarked = (/** @type {boolean} */ wanted, /** @type {string[]} */ points) =>
       wanted ? points : points.filter((point) => point === this.hover || point === this.cursor);
     board.draw(scene.board, {
@@ -367,8 +379,8 @@ export class View {
     if (game.count.isOn || (scene.state.over && !game.node.ended)) return counted;
     const stones = prisoners(scene, color);
     const own = !game.isOrdinary ? counted : stones === 1 ? this.t("onePrisoner") : this.t("prisoners", { stones });
-    const { analysis } = game.node;
-    if (game.mode !== "analyse" || !analysis) return own;
+    const { analysis } = this;
+    if (!analysis) return own;
     const lead = forBlack(analysis).lead * (color === "black" ? 1 : -1);
     return lead < 0.05 ? own : `${own} · ${this.t("ahead", { amount: this.amount(lead.toFixed(1)) })}`;
   }
@@ -382,9 +394,10 @@ export class View {
 
   /** @param {Color} color */
   drawClock(color) {
-    const left = this.game.timeOf(color);
+    const { clocks, mode } = this.game;
+    const left = clocks?.leftOf(color);
     const clock = byId(`player-${color}`).querySelector(".clock");
-    if (clock) clock.textContent = this.game.clocks && this.game.mode === "play" ? (left ? shown(left) : "0:00") : "";
+    if (clock) clock.textContent = clocks && mode === "play" ? (left ? shown(left) : "0:00") : "";
   }
 
   /** Draws the events so far in the line on the page. */
@@ -459,9 +472,9 @@ export class View {
     if (scene.dead_ends.includes(point)) what.push(this.t("deadEnd"));
     if (scene.self_fills.includes(point)) what.push(this.t("selfFill"));
     if (scene.forbidden?.includes(point)) what.push(this.t("forbidden"));
-    const { analysis } = this.game.node;
+    const { analysis } = this;
     const candidate = analysis?.candidates.find(({ move }) => move === point);
-    if (this.game.mode === "analyse" && analysis && candidate) {
+    if (analysis && candidate) {
       const { winRate } = forBlack({ ...candidate, color: analysis.color });
       what.push(this.t("blackWins", { wins: (100 * winRate).toFixed(0) }));
     }

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { forBlack, fromProperties, readAnalysis, toProperties } from "../../../src/web/pages/analysis.js";
 import { staysOf } from "../../../src/web/pages/animation.js";
-import { afterMove, fullTime, shown, spend, timeLeft, timeSettings } from "../../../src/web/pages/clock.js";
+import { Clocks, afterMove, fullTime, shown, spend, timeLeft, timeSettings } from "../../../src/web/pages/clock.js";
 import { bounded } from "../../../src/web/pages/chart.js";
 import { firstSentence, headline, more } from "../../../src/web/pages/conclusion.js";
 import { errorWords } from "../../../src/web/pages/errors.js";
@@ -212,6 +212,18 @@ test("clocks run out as they should", () => {
   assert.equal(afterMove(spend(fullTime(fischer), 3, fischer), fischer).main, 12);
   assert.equal(spend(fullTime(fischer), 10, fischer), null);
   assert.deepEqual([full, { main: 65, periods: 0, period: 0 }, { main: 0, periods: 2, period: 4.04 }].map(shown), ["0:10", "1:05", "0:04.0 ×2"]);
+  // One clock runs at a time. A turn that is taken back costs nothing, a move what it took.
+  const clocks = new Clocks(fischer);
+  clocks.start("black");
+  clocks.began -= 4000;
+  clocks.start("black");
+  assert.ok(clocks.leftOf("black").main <= 6 && clocks.leftOf("white").main === 10);
+  clocks.stop();
+  assert.deepEqual(clocks.left, { black: fullTime(fischer), white: fullTime(fischer) });
+  clocks.start("white");
+  clocks.began -= 4000;
+  clocks.endTurn();
+  assert.ok(clocks.running === null && clocks.leftOf("white").main > 10.5 && clocks.leftOf("white").main <= 11);
   assert.equal(timeSettings(null), "kata-time_settings none");
   assert.equal(timeSettings(byoyomi), "kata-time_settings byoyomi 10 5 2");
   assert.equal(timeLeft("black", { main: 0, periods: 1, period: 3 }), "time_left black 3.0 1");
