@@ -9,7 +9,6 @@ MOST bytes.
 import base64
 import gzip
 import hashlib
-import json
 import pathlib
 import re
 import subprocess
@@ -24,6 +23,7 @@ POLICY = (
 HEAD = """<meta http-equiv="content-security-policy" content="{policy}">
 <meta name="referrer" content="no-referrer">
 <link rel="manifest" href="manifest.webmanifest">
+<link rel="apple-touch-icon" href="icon-180.png">
 """
 
 
@@ -42,18 +42,8 @@ def taken(folder, name):
     return text
 
 
-def first_scenes(program):
-    """What a new session answers about the empty board, in each language: the page shows it while the engine loads."""
-    languages = ["en", "ko"]
-    commands = "".join(f"opr-scene {language}\n" for language in languages)
-    answers = subprocess.run([program, "gtp"], input=commands, capture_output=True, check=True, text=True).stdout
-    scenes = [json.loads(answer.removeprefix("= ")) for answer in answers.split("\n\n") if answer]
-    text = json.dumps(dict(zip(languages, scenes, strict=True)), ensure_ascii=False, separators=(",", ":"))
-    return f'<script type="application/json" id="first-scenes">{text}</script>\n'
-
-
 def served(program):
-    """The page as the program serves it."""
+    """The page as the program serves it, with the scenes of the empty board: the page shows it while the engine loads."""
     server = subprocess.Popen([program, "web", "--port", "0"], stdout=subprocess.PIPE, text=True)
     try:
         address = server.stdout.readline().strip()
@@ -69,19 +59,18 @@ def main():
     page = folder / "index.html"
     text = page.read_text("utf-8")
     values = served(program)
-    for tag in ("html", "body"):
-        form = re.compile(f"<{tag}[^>]*>")
+    for tag in ("<html[^>]*>", "<body[^>]*>", '<script type="application/json"[^>]*>[^<]*</script>'):
+        form = re.compile(tag)
         text = form.sub(lambda _, form=form: form.search(values)[0], text, count=1)
     # In one file they come together: over a slow connection each round trip counts.
     script, style = taken(folder, "main.js"), taken(folder, "style.css")
-    text = re.sub(r'<link rel="(modulepreload|stylesheet)"[^>]*>\n|<script [^>]*></script>\n', "", text)
+    text = re.sub(r'\{\{preloads\}\}\n|<link rel="stylesheet"[^>]*>\n|<script [^>]*></script>\n', "", text)
     head = HEAD.format(policy=POLICY.format(script=source(script), style=source(style)))
     text = text.replace('<meta charset="utf-8">\n', '<meta charset="utf-8">\n' + head, 1)
     text = text.replace("</head>\n", f"<style>{style}</style>\n</head>\n", 1)
     text = text.replace("</body>", f'<script type="module">{script}</script>\n</body>', 1)
     if "{{" in text or not all(part in text for part in (head, script, style)):
         sys.exit("index.html: expected a page with every value filled in")
-    text = text.replace("</head>\n", first_scenes(program) + "</head>\n", 1)
     page.write_text(text, "utf-8")
 
     service = folder / "service.js"

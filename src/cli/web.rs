@@ -61,7 +61,7 @@ impl Web {
             sessions: usize::from(self.sessions),
             language: options.lang,
             ruleset: options.rules(),
-            lines: options.size.lines(),
+            size: options.size,
         };
         let address = SocketAddr::new(self.host, self.port);
         let server = Server::listen(address, server)

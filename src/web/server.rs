@@ -7,26 +7,31 @@ use super::guard::{Guard, Refusal, Token, parameter};
 use super::positions::record_of;
 use super::sweep::{self, MOST_VISITS};
 use super::tree::record_tree;
-use crate::gtp::Session;
+use crate::gtp::{Scene, Session};
 use crate::view::Language;
 use axum::Router;
 use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Path, State};
-use axum::http::header::{ACCEPT_LANGUAGE, CONTENT_TYPE, HeaderName, VARY};
+use axum::http::header::{ACCEPT_ENCODING, ACCEPT_LANGUAGE, CONTENT_ENCODING, CONTENT_TYPE, HeaderName, VARY};
 use axum::http::{HeaderMap, HeaderValue, Request, StatusCode, Uri};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use hyper::body::{Frame, Incoming, SizeHint};
 use hyper::server::conn::http1;
 use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use onepure_engine::engine::{Budget, Engine, Level, Settings};
-use onepure_rules::rules::Ruleset;
+use onepure_rules::geometry::BoardSize;
+use onepure_rules::rules::{Game, Ruleset};
+use serde_json::json;
 use std::convert::Infallible;
 use std::hint::black_box;
+use std::io::Write as _;
 use std::net::{SocketAddr, TcpListener};
 use std::num::NonZero;
 use std::pin::Pin;
@@ -91,8 +96,8 @@ pub struct ServerSettings {
     pub language: Option<Language>,
     /// The rules of a new game by default.
     pub ruleset: Ruleset,
-    /// The board size of a new game, in lines.
-    pub lines: usize,
+    /// The board of a new game.
+    pub size: BoardSize,
 }
 
 /// A listening server.
@@ -256,16 +261,50 @@ async fn guarded(State(shared): State<Shared>, request: Request<Body>, next: Nex
 
 async fn page(State(shared): State<Shared>, uri: Uri, headers: HeaderMap) -> Result<Response, Refusal> {
     shared.guard.check_token(&uri)?;
-    let ServerSettings { language, ruleset, lines, .. } = &shared.settings;
+    let ServerSettings { language, ruleset, size, .. } = &shared.settings;
     let language = language.unwrap_or_else(|| browser_language(&headers));
+    let preload = |name| format!("<link rel=\"modulepreload\" href=\"{name}\">\n");
+    let preloads: String = assets::scripts_of_the_page().map(preload).collect();
     let text = PAGE
+        .replace("{{preloads}}\n", &preloads)
+        .replace("{{first-scenes}}", &first_scenes(&Game::new(*size, *ruleset)))
         .replace("{{language}}", language.code())
         .replace("{{rules}}", ruleset.name)
-        .replace("{{size}}", &lines.to_string())
+        .replace("{{size}}", &size.lines().to_string())
         .replace("{{all-rules}}", &Ruleset::ALL.map(|ruleset| ruleset.name).join(" "))
         .replace("{{usual-komi}}", &Ruleset::ALL.map(|ruleset| usual_komi(&ruleset)).join(" "))
         .replace("{{version}}", env!("CARGO_PKG_VERSION"));
-    Ok(([(CONTENT_TYPE, "text/html; charset=utf-8"), (VARY, "accept-language")], text).into_response())
+    let mut response = compressed(&headers, "text/html; charset=utf-8", &text);
+    response.headers_mut().append(VARY, HeaderValue::from_static("accept-language"));
+    Ok(response)
+}
+
+/// The scene of a game in each language, as the page's first script reads it: the board is there before the session.
+fn first_scenes(game: &Game) -> String {
+    let scenes: serde_json::Map<_, _> = Language::ALL
+        .into_iter()
+        .map(|language| (language.code().to_owned(), json!(Scene::of(game, language))))
+        .collect();
+    // In a script of HTML no tag may begin.
+    json!(scenes).to_string().replace('<', "\\u003c")
+}
+
+/// A text, compressed if the browser takes that.
+fn compressed(headers: &HeaderMap, kind: &'static str, text: &str) -> Response {
+    let accepted = headers.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let content = if accepted.split(',').any(|coding| coding.trim() == "gzip") {
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+        encoder.write_all(text.as_bytes()).and_then(|()| encoder.finish()).ok()
+    } else {
+        None
+    };
+    let mut response = match content {
+        Some(packed) => ([(CONTENT_ENCODING, "gzip")], packed).into_response(),
+        None => text.to_owned().into_response(),
+    };
+    response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(kind));
+    response.headers_mut().append(VARY, HeaderValue::from_static("accept-encoding"));
+    response
 }
 
 /// The language that the browser prefers (`Accept-Language`), or else the default. Of equal weights the first counts.
@@ -294,9 +333,9 @@ fn usual_komi(ruleset: &Ruleset) -> String {
 }
 
 /// The files of the program are public, so they need no token.
-async fn file(Path(name): Path<String>) -> Response {
+async fn file(Path(name): Path<String>, headers: HeaderMap) -> Response {
     match assets::find(&name) {
-        Some(asset) => ([(CONTENT_TYPE, asset.kind)], asset.text).into_response(),
+        Some(asset) => compressed(&headers, asset.kind, asset.text),
         None => (StatusCode::NOT_FOUND, "onepure: there is no such file\n").into_response(),
     }
 }

@@ -90,6 +90,39 @@ fn the_page_is_served_with_its_files() {
 }
 
 #[test]
+fn the_page_has_its_scripts_and_its_first_board_at_once() {
+    let server = Server::start(&["--size", "9", "--rules", "chinese"]);
+    let page = server.get("/", server.host());
+    let pages = concat!(env!("CARGO_MANIFEST_DIR"), "/src/web/pages");
+    for entry in fs::read_dir(pages).expect("the pages") {
+        let name = entry.expect("a file").file_name().into_string().expect("a name");
+        let is_script = name.ends_with(".js") && !["report.js", "types.js"].contains(&name.as_str());
+        assert_eq!(page.contains(&format!("rel=\"modulepreload\" href=\"{name}\"")), is_script, "{name}");
+    }
+    let (_, scenes) = page.split_once("id=\"first-scenes\">").expect("the scenes");
+    let scenes: serde_json::Value = serde_json::from_str(scenes.split('<').next().expect("JSON")).expect("JSON");
+    let mut session = server.session();
+    for language in ["en", "ko"] {
+        let scene = session.ask(&format!("opr-scene {language}"));
+        let scene: serde_json::Value = serde_json::from_str(scene.trim_start_matches("= ")).expect("JSON");
+        assert_eq!(scenes[language], scene, "{language}");
+    }
+}
+
+#[test]
+fn what_the_browser_loads_is_compressed_if_it_takes_that() {
+    let server = Server::start(&[]);
+    let ask = |coding: &str| {
+        let head = format!("GET /game.js HTTP/1.1\r\nHost: {}\r\nAccept-Encoding: {coding}", server.host());
+        server.request(&head, b"")
+    };
+    let (plain, packed) = (ask("identity"), ask("br, gzip"));
+    assert!(!plain.contains("content-encoding") && plain.contains("export class Game"), "{plain}");
+    assert!(packed.contains("content-encoding: gzip") && packed.contains("vary: accept-encoding"), "{packed}");
+    assert!(packed.len() < plain.len() / 2, "{} against {} bytes", packed.len(), plain.len());
+}
+
+#[test]
 fn nothing_in_the_page_leaves_the_machine() {
     let pages = concat!(env!("CARGO_MANIFEST_DIR"), "/src/web/pages");
     for entry in fs::read_dir(pages).expect("the pages") {

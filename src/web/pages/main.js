@@ -309,4 +309,6 @@ connection.connect();
 void resumeLearning();
 // Who has chosen rules on the command line is not asked.
 if (!hasKept && rules === "one-pure" && !remembered("asked") && !isLink(location.hash)) askFirst(view, () => remember("asked", "rules"));
+// Until here texts and cards were missing, and would have moved what is below them.
+document.body.classList.add("ready");
 await listenToLinks(view);

@@ -22,6 +22,23 @@ async function analyse(page) {
   await page.waitForFunction(() => document.querySelector("#live-analysis").getAttribute("aria-pressed") === "false");
 }
 
+test("nothing moves while the page loads, and the board is there before its session", async () => {
+  for (const size of [{ width: 390, height: 844 }, { width: 1280, height: 860 }]) {
+    const page = await open({
+      ...size,
+      script: `globalThis.shift = 0;
+        new PerformanceObserver((list) => { for (const { value } of list.getEntries()) globalThis.shift += value; }).observe({ type: "layout-shift", buffered: true });
+        const { send } = WebSocket.prototype;
+        WebSocket.prototype.send = function (text) { globalThis.boardFirst ??= document.querySelector("#board svg") !== null; send.call(this, text); };`,
+    });
+    await page.waitForFunction(() => document.querySelector('#board[aria-busy="false"]'));
+    const [shift, first] = await page.evaluate(() => [globalThis.shift, globalThis.boardFirst]);
+    assert.ok(shift < 0.02, `${size.width}: ${shift}`);
+    assert.equal(first, true);
+    await close(page);
+  }
+});
+
 test("on a wide screen the board stays in view while the side scrolls", async () => {
   const page = await open({ width: 1280, height: 700 });
   await paste(page, long(60));

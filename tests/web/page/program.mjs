@@ -53,8 +53,8 @@ export async function fromFolder(url, headers) {
   let body = readFileSync(file, "utf8");
   if (pathname === "/") {
     const text = await (await fetch(url, { headers: { "accept-language": headers["accept-language"] ?? "" } })).text();
-    const tag = (name) => new RegExp(`<${name}[^>]*>`);
-    for (const name of ["html", "body"]) body = body.replace(tag(name), tag(name).exec(text)[0]);
+    for (const part of [/<html[^>]*>/, /<body[^>]*>/, /<script [^>]*id="first-scenes">[^<]*/]) body = body.replace(part, () => part.exec(text)[0]);
+    body = body.replace("{{preloads}}\n", "");
   }
   return { body, contentType: KINDS[extname(file)] };
 }
