@@ -46,6 +46,7 @@ impl Accuracy {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::view::Terms;
     use onepure_rules::rules::Move;
 
     #[test]
@@ -59,6 +60,7 @@ mod tests {
             points: 10.0 * share,
             error: 0.02,
             points_error: 0.0,
+            terms: Terms::OnePure,
         };
         let other = Some(Move::Abstain);
         let swings = [

@@ -6,7 +6,7 @@ use super::swing::{self, mistakes};
 use super::words::words;
 use crate::view::{
     BoardPicture, CandidateLabel, ChartPoint, Event, GameChart, Language, Look, Mark, Mistake, Mistakes, Perspective,
-    RuleNotice,
+    RuleNotice, Terms,
 };
 use onepure_rules::board::PerColor;
 use onepure_rules::rules::{Cause, Move};
@@ -48,8 +48,8 @@ pub fn picture_of_position(title: Option<&str>, analysis: &PositionAnalysis, lan
     let best = analysis.best().take(CANDIDATES);
     let best: Vec<_> =
         best.map(|(letter, best)| (letter, best.action, best.estimate.win_rate, best.estimate.visits)).collect();
-    let candidates =
-        (!best.is_empty()).then(|| format!("{}.", words(language).candidates(analysis.report.color, &best)));
+    let candidates = (!best.is_empty())
+        .then(|| format!("{}.", words(language).candidates(analysis.report.color, &best, Terms::of(analysis.game()))));
     let told = [language.count(&analysis.count()), text.expected(analysis).replace(" %", "\u{a0}%")];
     let told = told
         .into_iter()

@@ -217,8 +217,8 @@ mod tests {
 
     #[test]
     fn a_pass_and_a_quiet_move() {
-        assert_eq!(english("E5 A1 pass", "C3", "D4"), "C3 was better than to abstain.");
-        assert_eq!(english("E5 A1 C3", "pass", "D4"), "To abstain was better than any placement.");
+        assert_eq!(english("E5 A1 pass", "C3", "D4"), "C3 was better than to pass the turn on.");
+        assert_eq!(english("E5 A1 C3", "pass", "D4"), "To pass the turn on was better than any placement.");
         assert_eq!(english("E5 A1 C3", "D3", "D4"), "White's best reply is D4.");
         assert_eq!(english("E5 A1 C3", "D3", "pass"), "White need not reply.");
     }

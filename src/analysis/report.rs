@@ -4,7 +4,7 @@ use super::chart;
 use super::position_analysis::PositionAnalysis;
 use super::swing::{Swing, mistakes};
 use super::words::{Expected, Words, percent, score_lead, signed, words};
-use crate::view::{Language, Look, Perspective, beside, board, bowls, labelled, ownership};
+use crate::view::{Language, Look, Perspective, Terms, beside, board, bowls, labelled, ownership};
 use comfy_table::presets::NOTHING;
 use comfy_table::{Cell, CellAlignment, ContentArrangement, Table, TableStyle};
 use onepure_rules::board::{Color, PerColor};
@@ -76,6 +76,7 @@ impl AnalysisText {
             deviation: analysis.report.position.score_deviation,
             points: analysis.expected_points(),
             komi: analysis.game().komi(),
+            terms: Terms::of(analysis.game()),
         };
         format!("{}.", self.words().expected(&expected))
     }
@@ -142,7 +143,9 @@ impl AnalysisText {
     fn game_cells(self, analysis: &PositionAnalysis, swing: Option<&Swing>) -> [String; 6] {
         [
             analysis.position.number.to_string(),
-            swing.map(|swing| self.language.phrases().turn(swing.color, swing.action)).unwrap_or_default(),
+            swing
+                .map(|swing| self.language.phrases().turn_in(swing.terms, swing.color, swing.action))
+                .unwrap_or_default(),
             swing.map(|swing| swing.better.unwrap_or(swing.action).to_string()).unwrap_or_default(),
             percent(analysis.win_rate()),
             score_lead(analysis.score_lead()),

@@ -1,6 +1,7 @@
 //! Swings: the change of the expected result by each move of a record.
 
 use super::position_analysis::PositionAnalysis;
+use crate::view::Terms;
 use onepure_rules::board::Color;
 use onepure_rules::rules::Move;
 use serde::{Deserialize, Serialize};
@@ -24,6 +25,8 @@ pub struct Swing {
     pub error: f64,
     /// The standard error of `points`.
     pub points_error: f64,
+    /// The terms in which it is told.
+    pub terms: Terms,
 }
 
 impl Swing {
@@ -42,6 +45,7 @@ impl Swing {
             points: sign * (before.score_lead() - after.score_lead()),
             error: before.win_rate_error().hypot(after.win_rate_error()),
             points_error: before.score_error().hypot(after.score_error()),
+            terms: Terms::of(before.game()),
         })
     }
 
@@ -188,7 +192,17 @@ mod tests {
 
     fn swing(number: usize, share: f64) -> Swing {
         let (color, action, better) = (Color::Black, Move::Abstain, Some(Move::Abstain));
-        Swing { number, color, action, better, share, points: 0.0, error: 0.06, points_error: 0.0 }
+        Swing {
+            number,
+            color,
+            action,
+            better,
+            share,
+            points: 0.0,
+            error: 0.06,
+            points_error: 0.0,
+            terms: Terms::OnePure,
+        }
     }
 
     fn analyses(made_up: &MadeUp) -> Vec<PositionAnalysis> {

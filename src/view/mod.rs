@@ -22,7 +22,7 @@ pub use board::{Look, board, board_with_dead, bowls, labelled, ownership, points
 pub use display::{Display, Perspective, UserParameter, UserSettings};
 pub use events::{End, Event, SuddenLoss};
 pub use illustrations::{Illustration, illustrations};
-pub use language::{Headings, Language, Phrases, Primer, RuleTopic};
+pub use language::{Headings, Language, Phrases, Primer, RuleTopic, Terms};
 pub use mark::Mark;
 pub use narration::Narration;
 #[cfg(feature = "native")]

@@ -1,8 +1,8 @@
 //! The last turn of a game, and rule notices, in sentences.
 
-use super::Language;
 use super::events::{self, Event, SuddenLoss};
 use super::rule_notices::RuleNotice;
+use super::{Language, Terms};
 use onepure_rules::board::Color;
 use onepure_rules::rules::{Game, Move, PlayError, Ruleset, Section, Source};
 use std::fmt;
@@ -13,6 +13,7 @@ pub struct Narration {
     language: Language,
     color: Color,
     action: Move,
+    terms: Terms,
     sudden_loss: Option<SuddenLoss>,
     /// The number of passes in a row that end play; `None` if abstentions at one position do.
     passes: Option<u8>,
@@ -46,6 +47,7 @@ impl Narration {
             color: turn.color,
             action: turn.action,
             sudden_loss: SuddenLoss::of(turn),
+            terms: Terms::of(game),
             passes: game.articles().passes_that_end_play(),
             rules: game.ruleset().name,
             events: events::of_turn(game, turn),
@@ -71,10 +73,7 @@ impl Narration {
 impl fmt::Display for Narration {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let phrases = self.language.phrases();
-        let turn = match (self.action, self.passes) {
-            (Move::Abstain, Some(_)) => phrases.pass(self.color),
-            _ => phrases.turn(self.color, self.action),
-        };
+        let turn = phrases.turn_in(self.terms, self.color, self.action);
         match (self.sudden_loss, self.events.first()) {
             (Some(loss), _) => write!(f, "{}.", phrases.sudden_loss(self.color, self.action, loss))?,
             (None, None | Some(Event::Ended(_))) => write!(f, "{turn}.")?,

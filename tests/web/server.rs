@@ -1,6 +1,7 @@
 //! The server's answers, to the page and to attackers.
 
 use super::support::{Server, Session, TIMEOUT};
+use std::ffi::OsStr;
 use std::fs;
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -95,8 +96,9 @@ fn the_page_has_its_scripts_and_its_first_board_at_once() {
     let page = server.get("/", server.host());
     let pages = concat!(env!("CARGO_MANIFEST_DIR"), "/src/web/pages");
     for entry in fs::read_dir(pages).expect("the pages") {
-        let name = entry.expect("a file").file_name().into_string().expect("a name");
-        let is_script = name.ends_with(".js") && !["report.js", "types.js"].contains(&name.as_str());
+        let path = entry.expect("a file").path();
+        let name = path.file_name().and_then(OsStr::to_str).expect("a name");
+        let is_script = path.extension() == Some(OsStr::new("js")) && !["report.js", "types.js"].contains(&name);
         assert_eq!(page.contains(&format!("rel=\"modulepreload\" href=\"{name}\"")), is_script, "{name}");
     }
     let (_, scenes) = page.split_once("id=\"first-scenes\">").expect("the scenes");

@@ -3,7 +3,7 @@
 use super::{Expected, Words, percent, score_lead, signed};
 use crate::analysis::reason::{MistakeReason, Removal};
 use crate::analysis::swing::Swing;
-use crate::view::Language;
+use crate::view::{Language, Terms};
 use onepure_rules::board::{Color, PerColor};
 use onepure_rules::geometry::PointSet;
 use onepure_rules::rules::Move;
@@ -93,7 +93,7 @@ impl Words for English {
         let Swing { number, color, action, better, .. } = *swing;
         let what = if swing.loss() > 0.0 { "instead" } else { "was judged better" };
         let instead = better.map(|better| format!("; {better} {what}")).unwrap_or_default();
-        let turn = Language::English.phrases().turn(color, action);
+        let turn = Language::English.phrases().turn_in(swing.terms, color, action);
         format!("Move {number}, {turn}: {}{instead}", change(swing))
     }
 
@@ -132,8 +132,8 @@ impl Words for English {
             MistakeReason::Holds(color, stones) => {
                 format!("{}'s {}, which seemed lost, will probably hold.", phrases.color(*color), chain(stones))
             }
-            MistakeReason::Passed(better) => format!("{better} was better than to abstain."),
-            MistakeReason::NotPassed => "To abstain was better than any placement.".to_owned(),
+            MistakeReason::Passed(better) => format!("{better} was better than to pass the turn on."),
+            MistakeReason::NotPassed => "To pass the turn on was better than any placement.".to_owned(),
             MistakeReason::Reply(color, Move::Place(point)) => {
                 format!("{}'s best reply is {point}.", phrases.color(*color))
             }
@@ -154,7 +154,7 @@ impl Words for English {
         format!("{label} {action}: {} wins {}, {}, {visits}", name(color), percent(win_rate), score_lead(black))
     }
 
-    fn candidates(&self, color: Color, best: &[(char, Move, f64, u64)]) -> String {
+    fn candidates(&self, color: Color, best: &[(char, Move, f64, u64)], _: Terms) -> String {
         let one = |(index, &(label, action, wins, visits)): (usize, &(char, Move, f64, u64))| {
             let visits = if index == 0 { self.searched(visits) } else { visits.to_string() };
             format!("{label} {action} {} ({visits})", percent(wins)).replace(' ', "\u{a0}")

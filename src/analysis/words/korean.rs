@@ -3,7 +3,7 @@
 use super::{Expected, Words, percent, score_lead, signed};
 use crate::analysis::reason::{MistakeReason, Removal};
 use crate::analysis::swing::Swing;
-use crate::view::Language;
+use crate::view::{Language, Terms};
 use onepure_rules::board::{Color, PerColor};
 use onepure_rules::geometry::PointSet;
 use onepure_rules::rules::Move;
@@ -15,17 +15,19 @@ fn name(color: Color) -> &'static str {
     Language::Korean.phrases().color(color)
 }
 
-fn move_name(action: Move) -> String {
-    match action {
-        Move::Place(point) => point.to_string(),
-        Move::Abstain => "불착".to_owned(),
+fn move_name(action: Move, terms: Terms) -> String {
+    match (action, terms) {
+        (Move::Place(point), _) => point.to_string(),
+        (Move::Abstain, Terms::OnePure) => "불착".to_owned(),
+        (Move::Abstain, Terms::Ordinary) => "패스".to_owned(),
     }
 }
 
 /// What a move changed for its player.
 fn change(swing: &Swing) -> String {
     let how = if swing.points < 0.0 { "이득" } else { "손해" };
-    format!("{:.1}점 {how} (승률 {} %)", swing.points.abs(), signed(-100.0 * swing.share))
+    let unit = if swing.terms == Terms::Ordinary { "집" } else { "점" };
+    format!("{:.1}{unit} {how} (승률 {} %)", swing.points.abs(), signed(-100.0 * swing.share))
 }
 
 impl Words for Korean {
@@ -42,11 +44,12 @@ impl Words for Korean {
     }
 
     fn expected(&self, expected: &Expected) -> String {
-        let komi =
-            if expected.komi == 0.0 { String::new() } else { format!(", 선후차(덤) {} 공제", expected.komi) };
+        let (what, komi) =
+            if expected.terms == Terms::Ordinary { ("집", "덤") } else { ("득점", "선후차(덤)") };
+        let komi = if expected.komi == 0.0 { String::new() } else { format!(", {komi} {} 공제", expected.komi) };
         let points = expected
             .told_points()
-            .map_or(String::new(), |PerColor { black, white }| format!(" 득점: 흑 {black:.1}, 백 {white:.1}{komi}"));
+            .map_or(String::new(), |PerColor { black, white }| format!(" {what}: 흑 {black:.1}, 백 {white:.1}{komi}"));
         let (score_lead, wins) = (score_lead(expected.score_lead), percent(expected.win_rate));
         format!("예상{points}: {score_lead} (± {:.1}). 흑 승률 {wins}", expected.deviation)
     }
@@ -93,14 +96,15 @@ impl Words for Korean {
 
     fn swing(&self, swing: &Swing) -> String {
         let Swing { number, color, action, better, .. } = *swing;
-        let better = better.map(|better| format!("; 최선은 {better}")).unwrap_or_default();
-        format!("{number}수 {}: {}{better}", Language::Korean.phrases().turn(color, action), change(swing))
+        let better = better.map(|better| format!("; 최선은 {}", move_name(better, swing.terms))).unwrap_or_default();
+        let turn = Language::Korean.phrases().turn_in(swing.terms, color, action);
+        format!("{number}수 {turn}: {}{better}", change(swing))
     }
 
     fn brief(&self, mistake: &Swing) -> String {
-        let Swing { number, action, better, .. } = *mistake;
-        let better = better.map(|better| format!("; 최선 {}", move_name(better))).unwrap_or_default();
-        format!("{number}수 {}: {}{better}", move_name(action), change(mistake))
+        let Swing { number, action, better, terms, .. } = *mistake;
+        let better = better.map(|better| format!("; 최선 {}", move_name(better, terms))).unwrap_or_default();
+        format!("{number}수 {}: {}{better}", move_name(action, terms), change(mistake))
     }
 
     fn reason(&self, reason: &MistakeReason) -> String {
@@ -151,18 +155,19 @@ impl Words for Korean {
         format!("{label} {action}: {} 승률 {}, {}, {visits}", name(color), percent(win_rate), score_lead(black))
     }
 
-    fn candidates(&self, color: Color, best: &[(char, Move, f64, u64)]) -> String {
+    fn candidates(&self, color: Color, best: &[(char, Move, f64, u64)], terms: Terms) -> String {
         let one = |(index, &(label, action, wins, visits)): (usize, &(char, Move, f64, u64))| {
             let visits = if index == 0 { self.searched(visits) } else { visits.to_string() };
-            format!("{label} {} {} ({visits})", move_name(action), percent(wins)).replace(' ', "\u{a0}")
+            format!("{label} {} {} ({visits})", move_name(action, terms), percent(wins)).replace(' ', "\u{a0}")
         };
         let best: Vec<String> = best.iter().enumerate().map(one).collect();
         format!("{} 승률: {}", name(color), best.join(", "))
     }
 
     fn played(&self, swing: &Swing) -> String {
-        let better = swing.better.map(|better| format!(", 최선 {better}")).unwrap_or_default();
-        format!("실전 {}: {}{better}", swing.action, change(swing))
+        let better =
+            swing.better.map(|better| format!(", 최선 {}", move_name(better, swing.terms))).unwrap_or_default();
+        format!("실전 {}: {}{better}", move_name(swing.action, swing.terms), change(swing))
     }
 
     fn end_of_record(&self) -> &'static str {

@@ -6,7 +6,7 @@ mod korean;
 use super::position_analysis::PositionAnalysis;
 use super::reason::MistakeReason;
 use super::swing::Swing;
-use crate::view::{Language, Narration};
+use crate::view::{Language, Narration, Terms};
 use onepure_rules::board::{Color, PerColor};
 use onepure_rules::rules::Move;
 
@@ -23,6 +23,8 @@ pub struct Expected {
     pub points: Option<PerColor<f64>>,
     /// The komi.
     pub komi: f64,
+    /// The terms in which it is told.
+    pub terms: Terms,
 }
 
 impl Expected {
@@ -74,7 +76,7 @@ pub trait Words {
     fn candidate(&self, label: char, action: Move, color: Color, win_rate: f64, score_lead: f64, visits: u64)
     -> String;
     /// The win rates of a colour with the best moves, each with its label and visits, without breaks inside an entry.
-    fn candidates(&self, color: Color, best: &[(char, Move, f64, u64)]) -> String;
+    fn candidates(&self, color: Color, best: &[(char, Move, f64, u64)], terms: Terms) -> String;
     /// The comment about the played move, with the best one.
     fn played(&self, swing: &Swing) -> String;
     /// The note that the record ends here and that the engine's variations follow.
@@ -144,7 +146,8 @@ mod tests {
     fn what_is_expected_adds_up() {
         let told = |black, white, komi, score_lead| {
             let points = Some(PerColor { black, white });
-            let expected = Expected { win_rate: 0.32, score_lead, deviation: 30.0, points, komi };
+            let expected =
+                Expected { win_rate: 0.32, score_lead, deviation: 30.0, points, komi, terms: Terms::OnePure };
             [Language::English, Language::Korean].map(|language| words(language).expected(&expected))
         };
         assert_eq!(
@@ -161,15 +164,22 @@ mod tests {
         );
         // 10.95 is formatted as 10.9.
         assert!(told(51.7, 40.75, 0.0, 10.95)[0].starts_with("Expected points: Black 51.7, White 40.8: B+10.9 "));
-        let unknown = Expected { win_rate: 0.5, score_lead: -7.0, deviation: 0.0, points: None, komi: 7.0 };
+        let unknown = Expected {
+            win_rate: 0.5,
+            score_lead: -7.0,
+            deviation: 0.0,
+            points: None,
+            komi: 7.0,
+            terms: Terms::Ordinary,
+        };
         assert_eq!(words(Language::English).expected(&unknown), "Expected: W+7.0 (± 0.0). Black wins 50.0 %");
     }
 
     #[test]
     fn a_change_is_told_by_its_points_with_the_win_rate() {
-        let told = |share, points| {
+        let told = |share, points, terms| {
             let (color, action, better) = (Color::Black, Move::Abstain, None);
-            let swing = Swing { number: 3, color, action, better, share, points, error: 0.0, points_error: 0.0 };
+            let swing = Swing { number: 3, color, action, better, share, points, error: 0.0, points_error: 0.0, terms };
             [Language::English, Language::Korean].map(|language| words(language).swing(&swing))
         };
         for (share, points, english, korean) in [
@@ -179,9 +189,13 @@ mod tests {
             (0.1, 0.0, "lost 0.0 points (win rate -10.0 %)", "0.0점 손해 (승률 -10.0 %)"),
         ] {
             assert_eq!(
-                told(share, points),
+                told(share, points, Terms::OnePure),
                 [format!("Move 3, Black abstains: {english}"), format!("3수 흑 불착: {korean}")]
             );
         }
+        assert_eq!(
+            told(0.1, 2.0, Terms::Ordinary),
+            ["Move 3, Black passes: lost 2.0 points (win rate -10.0 %)", "3수 흑 패스: 2.0집 손해 (승률 -10.0 %)"]
+        );
     }
 }

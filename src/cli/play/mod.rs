@@ -12,7 +12,7 @@ use crate::cli::terminal::leaving::Leave;
 use crate::cli::terminal::lines::{Lines, Typed};
 use crate::cli::terminal::screen::Screen;
 use crate::cli::terminal::words::{Hint, Words, words};
-use crate::view::{Language, Narration, Phrases};
+use crate::view::{Language, Narration, Phrases, Terms};
 use anyhow::bail;
 use clap::Args;
 use clocks::Clocks;
@@ -445,7 +445,7 @@ impl<W: Write> Table<W> {
                 lead: score_lead(sign * estimate.score),
             })
             .collect();
-        self.screen.say(&self.words().hint(&best))
+        self.screen.say(&self.words().hint(&best, Terms::of(self.engine.game())))
     }
 }
 

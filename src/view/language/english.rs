@@ -1,7 +1,7 @@
 //! The English text.
 
 use super::english_forms::{choice, ordinal, plural};
-use super::{Headings, MOST_POINTS, Phrases, Primer, circled, listed, named_points, primer, sources};
+use super::{Headings, MOST_POINTS, Phrases, Primer, Terms, circled, listed, named_points, primer, sources};
 use crate::view::events::{End, Event, SuddenLoss};
 use crate::view::mark::Mark;
 use crate::view::rule_notices::RuleNotice;
@@ -249,9 +249,10 @@ impl Phrases for English {
         format!("{verdict} as the board stands")
     }
 
-    fn numbers_elsewhere(&self, placements: &[(Point, Vec<usize>)], abstentions: &[usize]) -> String {
+    fn numbers_elsewhere(&self, placements: &[(Point, Vec<usize>)], abstentions: &[usize], terms: Terms) -> String {
         let placements = placements.iter().map(|(point, numbers)| format!("{} at\u{a0}{point}", listed(numbers)));
-        let abstained = (!abstentions.is_empty()).then(|| format!("abstentions {}", listed(abstentions)));
+        let name = if terms == Terms::Ordinary { "passes" } else { "abstentions" };
+        let abstained = (!abstentions.is_empty()).then(|| format!("{name} {}", listed(abstentions)));
         format!("Not on the board: {}", placements.chain(abstained).collect::<Vec<_>>().join("; "))
     }
 
@@ -384,7 +385,7 @@ impl Phrases for English {
         Headings {
             moves: "The moves",
             events: "What happened",
-            no_events: "Nothing but placements and abstentions.",
+            no_events: "Nothing but stones placed and turns passed on.",
             count: "The count",
             players: PerColor { black: "Black", white: "White" },
             event: "Event",

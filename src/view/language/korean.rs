@@ -1,6 +1,6 @@
 //! 우리말: the Korean text, in the terms of the One Pure Rules' own text.
 
-use super::{Headings, MOST_POINTS, Phrases, Primer, circled, listed, named_points, primer, sources};
+use super::{Headings, MOST_POINTS, Phrases, Primer, Terms, circled, listed, named_points, primer, sources};
 use crate::view::events::{End, Event, SuddenLoss};
 use crate::view::mark::Mark;
 use crate::view::rule_notices::RuleNotice;
@@ -248,9 +248,10 @@ impl Phrases for Korean {
         format!("지금 반상대로 {verdict}")
     }
 
-    fn numbers_elsewhere(&self, placements: &[(Point, Vec<usize>)], abstentions: &[usize]) -> String {
+    fn numbers_elsewhere(&self, placements: &[(Point, Vec<usize>)], abstentions: &[usize], terms: Terms) -> String {
         let placements = placements.iter().map(|(point, numbers)| format!("{point}\u{a0}{}", listed(numbers)));
-        let abstained = (!abstentions.is_empty()).then(|| format!("불착 {}", listed(abstentions)));
+        let name = if terms == Terms::Ordinary { "패스" } else { "불착" };
+        let abstained = (!abstentions.is_empty()).then(|| format!("{name} {}", listed(abstentions)));
         format!("반상에 없는 수: {}", placements.chain(abstained).collect::<Vec<_>>().join("; "))
     }
 
@@ -376,7 +377,7 @@ impl Phrases for Korean {
         Headings {
             moves: "수순",
             events: "경과",
-            no_events: "착점과 불착뿐이었습니다.",
+            no_events: "돌을 두거나 차례를 넘긴 것뿐이었습니다.",
             count: "계가",
             players: PerColor { black: "흑", white: "백" },
             event: "대회",

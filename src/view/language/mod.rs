@@ -26,6 +26,22 @@ pub enum Language {
     Korean,
 }
 
+/// Whose words a game is told in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Terms {
+    /// Those of the One Pure Rules: a colour abstains, and has points.
+    OnePure,
+    /// Those of ordinary Go: a colour passes, and in Korean has 집.
+    Ordinary,
+}
+
+impl Terms {
+    /// The terms for a game: where passes end play, its rules are those of ordinary Go.
+    pub fn of(game: &Game) -> Self {
+        if game.articles().passes_that_end_play().is_some() { Self::Ordinary } else { Self::OnePure }
+    }
+}
+
 impl Language {
     /// All languages.
     pub const ALL: [Self; 2] = [Self::English, Self::Korean];
@@ -62,6 +78,13 @@ pub trait Phrases {
     fn turn(&self, color: Color, action: Move) -> String;
     /// A pass under the rules of ordinary Go.
     fn pass(&self, color: Color) -> String;
+    /// The colour and the move of a turn in the terms of its game.
+    fn turn_in(&self, terms: Terms, color: Color, action: Move) -> String {
+        match (terms, action) {
+            (Terms::Ordinary, Move::Abstain) => self.pass(color),
+            _ => self.turn(color, action),
+        }
+    }
     /// The number of passes in a row that end play.
     fn passes_that_end_play(&self, passes: u8) -> String;
     /// The colour and the move of a turn that loses at once.
@@ -85,7 +108,7 @@ pub trait Phrases {
     /// A result of the current board.
     fn as_it_stands(&self, verdict: &str) -> String;
     /// The numbers of moves whose stones have left their points, by point, and the numbers of passes.
-    fn numbers_elsewhere(&self, placements: &[(Point, Vec<usize>)], abstentions: &[usize]) -> String;
+    fn numbers_elsewhere(&self, placements: &[(Point, Vec<usize>)], abstentions: &[usize], terms: Terms) -> String;
     /// Articles in parentheses.
     fn articles(&self, articles: &[Article]) -> String;
     /// The labels of the places of stones: board, waiting, quarantine.

@@ -2,7 +2,7 @@
 
 use super::{Hint, Words, time_left};
 use crate::learn::{Lesson, ListedProblem, ProblemKind};
-use crate::view::Language;
+use crate::view::{Language, Terms};
 use onepure_engine::clock::{TimeControl, TimeLeft};
 use onepure_rules::board::Color;
 use onepure_rules::geometry::{BoardSize, column_letter};
@@ -131,7 +131,7 @@ quit          leave"
         "You have no turn to take back yet.".to_owned()
     }
 
-    fn hint(&self, hints: &[Hint]) -> String {
+    fn hint(&self, hints: &[Hint], _: Terms) -> String {
         let listed = hints.iter().map(|Hint { action, wins, lead }| format!("{action} ({wins:.0} % wins, {lead})"));
         format!("Hint: {}.", listed.collect::<Vec<_>>().join(", "))
     }

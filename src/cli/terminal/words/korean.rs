@@ -2,7 +2,7 @@
 
 use super::{Hint, Words, time_left};
 use crate::learn::{Lesson, ListedProblem, ProblemKind};
-use crate::view::Language;
+use crate::view::{Language, Terms};
 use onepure_engine::clock::{TimeControl, TimeLeft};
 use onepure_rules::board::Color;
 use onepure_rules::geometry::{BoardSize, column_letter};
@@ -130,9 +130,10 @@ D4           그 점에 착점합니다
         "아직 무를 수가 없습니다.".to_owned()
     }
 
-    fn hint(&self, hints: &[Hint]) -> String {
+    fn hint(&self, hints: &[Hint], terms: Terms) -> String {
         let name = |action: &Move| match action {
             Move::Place(point) => point.to_string(),
+            Move::Abstain if terms == Terms::Ordinary => "패스".to_owned(),
             Move::Abstain => "불착".to_owned(),
         };
         let listed =

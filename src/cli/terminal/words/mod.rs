@@ -4,7 +4,7 @@ mod english;
 mod korean;
 
 use crate::learn::{Lesson, ListedProblem, ProblemKind};
-use crate::view::Language;
+use crate::view::{Language, Terms};
 use onepure_engine::clock::{TimeControl, TimeLeft};
 use onepure_rules::board::Color;
 use onepure_rules::geometry::BoardSize;
@@ -64,7 +64,7 @@ pub(in crate::cli) trait Words {
     /// The error if there is no turn to take back.
     fn nothing_to_undo(&self) -> String;
     /// The best moves.
-    fn hint(&self, hints: &[Hint]) -> String;
+    fn hint(&self, hints: &[Hint], terms: Terms) -> String;
     /// The game was saved to a file.
     fn saved(&self, file: &str) -> String;
     /// The error for a game that could not be saved.
@@ -138,5 +138,18 @@ pub(in crate::cli) fn time_left(left: TimeLeft, control: TimeControl) -> String 
         (periods @ 1.., TimeControl::ByoYomi { .. }) => format!("{periods}×{time}"),
         (moves @ 1.., TimeControl::Canadian { .. }) => format!("{time}/{moves}"),
         _ => time,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hint_has_the_words_of_its_game() {
+        let hints = [Hint { action: Move::Abstain, wins: 60.0, lead: "B+2.0".to_owned() }];
+        let hint = |terms| words(Language::Korean).hint(&hints, terms);
+        assert_eq!(hint(Terms::Ordinary), "힌트: 패스 (승률 60 %, B+2.0)");
+        assert_eq!(hint(Terms::OnePure), "힌트: 불착 (승률 60 %, B+2.0)");
     }
 }

@@ -8,8 +8,8 @@ mod signs;
 
 use super::canvas::Canvas;
 use super::{Picture, Theme};
-use crate::view::Language;
 use crate::view::mark::Mark;
+use crate::view::{Language, Terms};
 use layout::PictureLayout;
 use numbers::Numbers;
 use onepure_rules::board::{Color, PerColor, Position};
@@ -204,7 +204,7 @@ impl BoardPicture {
         if elsewhere.is_empty() && abstentions.is_empty() {
             return self;
         }
-        let caption = self.language.phrases().numbers_elsewhere(&elsewhere, &abstentions);
+        let caption = self.language.phrases().numbers_elsewhere(&elsewhere, &abstentions, Terms::of(game));
         self.with_caption(caption)
     }
 
