@@ -3,7 +3,7 @@
  * the session's answers.
  *
  * Posted: a string with a part of the answers; `{ kind: "open" }` once; `{ kind: "closed", reason }` at the end; and
- * `{ kind: "record", id, ok, text }` for a record `{ id, bytes, rules, language }`.
+ * `{ kind: "read", id, ok, text }` for a record `{ id, bytes, rules, language }` or a network `{ id, bytes, name }`.
  */
 import init, { Session, record } from "./onepure.js";
 
@@ -20,7 +20,7 @@ const INTERRUPT = "# interrupt";
 let session = null;
 /** Messages that came before the engine was ready. @type {MessageEvent[]} */
 const early = [];
-/** The lines that wait for the end of a search for a move. @type {string[]} */
+/** What waits for the end of a search for a move: lines, and networks to evaluate. @type {(string | (() => void))[]} */
 const waiting = [];
 /** Lets the worker receive messages between two slices. Without it no command could end a search. */
 const { port1: next, port2: again } = new MessageChannel();
@@ -60,7 +60,11 @@ next.onmessage = () => {
 
 /** Answers lines until one of them begins a search for a move. @param {Session} own */
 function proceed(own) {
-  while (!own.isChoosing && waiting.length > 0) tell(own.begin(/** @type {string} */ (waiting.shift())));
+  while (!own.isChoosing && waiting.length > 0) {
+    const first = waiting.shift();
+    if (typeof first === "string") tell(own.begin(first));
+    else first?.();
+  }
 }
 
 /** @param {MessageEvent} event */
@@ -73,18 +77,35 @@ function receive({ data }) {
       computeLater();
       return;
     }
-    const { id, bytes, rules, language } = data;
-    const answer = { kind: "record", id, ok: true, text: "" };
-    try {
-      answer.text = record(new Uint8Array(bytes), rules, language);
-    } catch (error) {
-      // A text is the error of a refused record; anything else is an internal error.
-      if (typeof error !== "string") throw error;
-      answer.ok = false;
-      answer.text = error;
+    const { name, rules, language } = data;
+    const bytes = new Uint8Array(data.bytes);
+    if (name === undefined) answer(data.id, () => record(bytes, rules, language));
+    else {
+      waiting.push(() => answer(data.id, () => {
+        tell(own.setNetwork(name, bytes));
+        return name;
+      }));
+      proceed(own);
     }
-    postMessage(answer);
   });
+}
+
+/**
+ * Posts what `read` returns, or the line with which it refuses.
+ * @param {number} id
+ * @param {() => string} read
+ */
+function answer(id, read) {
+  const answered = { kind: "read", id, ok: true, text: "" };
+  try {
+    answered.text = read();
+  } catch (error) {
+    // A text is the error of a refused file; anything else is an internal error.
+    if (typeof error !== "string") throw error;
+    answered.ok = false;
+    answered.text = error;
+  }
+  postMessage(answered);
 }
 
 /** Starts the session. @param {{ module?: WebAssembly.Module, failure?: string }} loaded */

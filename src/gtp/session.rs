@@ -8,7 +8,7 @@ use super::notices;
 use super::search_graphics;
 use super::side_output::SideOutput;
 use crate::view::{Display, UserSettings};
-use onepure_engine::engine::{Decision, Engine, Report, SearchLimit, SearchRequest, TimeLeft};
+use onepure_engine::engine::{Decision, Engine, NetworkChoice, Report, SearchLimit, SearchRequest, Settings, TimeLeft};
 use onepure_engine::solve::ProofLimits;
 use onepure_rules::board::{Color, PerColor};
 use onepure_rules::record::Record;
@@ -115,6 +115,11 @@ impl Session {
             let text = format!("{threads} threads: there are {cores} cores, and more threads than cores are of no use");
             self.notice(&text);
         }
+    }
+
+    /// Lets other networks evaluate.
+    pub(super) fn set_network(&mut self, network: NetworkChoice) {
+        self.engine.set_settings(Settings { network, ..self.engine.settings().clone() });
     }
 
     /// Confines the session for an untrusted user: no files, no more threads or memory than the engine has, no game of more than

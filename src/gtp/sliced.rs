@@ -6,7 +6,7 @@ use super::input::Input;
 use super::request::RequestLine;
 use super::session::Session;
 use super::stream::RequestedStream;
-use onepure_engine::engine::MoveSearch;
+use onepure_engine::engine::{MoveSearch, NetworkChoice};
 use std::io;
 use std::time::Duration;
 use web_time::Instant;
@@ -89,6 +89,13 @@ impl SlicedSession {
     /// ```
     pub fn begin(&mut self, line: &str) -> String {
         self.answered(line, true)
+    }
+
+    /// Lets other networks evaluate. First ends the analysis or the search for a move that is under way, and returns the end of its answer.
+    pub fn set_network(&mut self, network: NetworkChoice) -> String {
+        let rest = self.answer("");
+        self.session.set_network(network);
+        rest
     }
 
     fn answered(&mut self, lines: &str, slices_moves: bool) -> String {

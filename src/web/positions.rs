@@ -2,7 +2,7 @@
 
 use crate::analysis::{PositionAnalysis, RecordPosition, RecordPositions, Swing, mistake_reason};
 use crate::view::Language;
-use onepure_engine::engine::{Engine, Settings};
+use onepure_engine::engine::{Engine, NetworkChoice, Settings};
 use onepure_rules::board::Color;
 use onepure_rules::record::{NodeId, Record};
 use onepure_rules::rules::Ruleset;
@@ -109,6 +109,12 @@ impl GameAnalysis {
         let positions = positions_of(&record, ruleset).count();
         let settings = limited(settings);
         Some(Self { record, ruleset, nodes, settings, engine: None, before: None, positions, lines: 0 })
+    }
+
+    /// Lets other networks evaluate; before the first line.
+    #[must_use]
+    pub fn with_network(self, network: NetworkChoice) -> Self {
+        Self { settings: Settings { network, ..self.settings }, ..self }
     }
 }
 

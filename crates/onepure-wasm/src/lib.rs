@@ -13,7 +13,7 @@
 //!
 //! A panic ends the whole instance: WebAssembly does not unwind. Then start another one.
 
-use onepure::engine::{Engine, Level, Settings};
+use onepure::engine::{Engine, Level, NetworkChoice, Settings};
 use onepure::geometry::BoardSize;
 use onepure::gtp::{Session as GtpSession, SlicedSession};
 use onepure::rules::Ruleset;
@@ -53,6 +53,13 @@ impl Session {
     /// lines that became due, and the move if its search is over.
     pub fn compute(&mut self, milliseconds: u32) -> String {
         self.0.compute(Duration::from_millis(milliseconds.into()))
+    }
+
+    /// Lets a network from the bytes of a file evaluate: one of onepure, or of `KataGo` (`.bin.gz`, `.bin`). First ends the analysis or the
+    /// search for a move that is under way, and returns the end of its answer. The error is one line, and changes nothing.
+    #[wasm_bindgen(js_name = setNetwork)]
+    pub fn set_network(&mut self, name: &str, bytes: &[u8]) -> Result<String, String> {
+        Ok(self.0.set_network(network(name, bytes)?))
     }
 
     /// Whether `compute` has something to compute.
@@ -98,11 +105,21 @@ impl GameAnalysis {
         Ok(Self(positions))
     }
 
+    /// Lets a network from the bytes of a file evaluate, as for a session; before the first line.
+    #[wasm_bindgen(js_name = withNetwork)]
+    pub fn with_network(self, name: &str, bytes: &[u8]) -> Result<Self, String> {
+        Ok(Self(self.0.with_network(network(name, bytes)?)))
+    }
+
     /// Computes the next line of JSON, as the server of `onepure web` sends it; `undefined` at the end.
     #[wasm_bindgen(js_name = next)]
     pub fn next_line(&mut self) -> Option<String> {
         self.0.next()
     }
+}
+
+fn network(name: &str, bytes: &[u8]) -> Result<NetworkChoice, String> {
+    NetworkChoice::from_bytes(name, bytes).map_err(|error| error.to_string())
 }
 
 /// A hash of play, the same as that of `onepure bench --only signature`.

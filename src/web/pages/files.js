@@ -6,7 +6,7 @@
 import { ask, mayLeave } from "./dialogs.js";
 import { byId, html } from "./dom.js";
 import { errorWords } from "./errors.js";
-import { readRecord } from "./host.js";
+import { openNetwork, readRecord } from "./host.js";
 import { isLink, linked, nodeAt } from "./links.js";
 import { drawRecent } from "./recent.js";
 import { fromRecord, toSgf } from "./tree.js";
@@ -65,6 +65,20 @@ export async function open(view, record, name) {
   if (!(await mayLeave(view))) return;
   await game.open(fromRecord(tree, game.root.rules));
   view.toast(tree.warning ? view.t("warning", { text: tree.warning }) : view.t("opened", { name: name || "SGF" }));
+}
+
+/**
+ * Lets the network of a file evaluate.
+ * @param {View} view
+ * @param {File} file
+ */
+export async function takeNetwork(view, file) {
+  view.toast(view.t("networkLoading", { name: file.name }));
+  const answer = await openNetwork(file).catch(() => null);
+  if (!answer) view.toast(view.t("lost"));
+  else if (answer.ok) view.toast(view.t("networkOpened", { name: file.name }));
+  else view.toast(`${file.name}: ${errorWords(answer.text, view.game.language)}`);
+  void view.game.analyse();
 }
 
 /**

@@ -30,9 +30,12 @@ function address(path) {
   return token ? `${path}${path.includes("?") ? "&" : "?"}token=${token}` : path;
 }
 
-/** The callers that wait for the worker to read a record, by number. @type {Map<number, { resolve: (answer: Answer) => void, reject: (error: Error) => void }>} */
+/** The network of a file that evaluates; null for those of the engine. @type {{ name: string, bytes: ArrayBuffer } | null} */
+let network = null;
+
+/** The callers that wait for the worker to read a file, by number. @type {Map<number, { resolve: (answer: Answer) => void, reject: (error: Error) => void }>} */
 const reading = new Map();
-let records = 0;
+let questions = 0;
 
 /** The worker of the session. @type {Worker | null} */
 let worker = null;
@@ -67,6 +70,8 @@ class WorkerChannel extends EventTarget {
 
   #open() {
     this.#isOpen = true;
+    // A new session does not have the network of the former one.
+    if (network) void read(network).catch(() => {});
     this.dispatchEvent(new Event("open"));
   }
 
@@ -134,7 +139,7 @@ export async function* analysedGame(record, rules, visits, signal) {
   const own = start("sweeper.js");
   try {
     const found = posted(own, signal);
-    own.postMessage({ bytes, rules, visits });
+    own.postMessage({ bytes, rules, visits, network });
     yield* items(found);
   } finally {
     own.terminate();
@@ -154,12 +159,31 @@ export async function readRecord(record, rules, lang) {
     const answer = await fetch(address(`record?${query}`), { method: "POST", body: record });
     return { ok: answer.ok, text: await answer.text() };
   }
-  const bytes = await new Blob([record]).arrayBuffer();
+  return read({ bytes: await new Blob([record]).arrayBuffer(), rules, language: lang });
+}
+
+/**
+ * Lets a network of a file evaluate, from now on and in later sessions of the page. Resolves to its name, or to one line with its error.
+ * @param {File} file
+ */
+export async function openNetwork(file) {
+  const opened = { name: file.name, bytes: await file.arrayBuffer() };
+  const answer = await read(opened);
+  if (answer.ok) network = opened;
+  return answer;
+}
+
+/**
+ * Lets the worker read a file. Rejects if it does not answer.
+ * @param {object} question
+ * @returns {Promise<Answer>}
+ */
+async function read(question) {
   const own = worker;
   if (!own) throw new Error("there is no worker");
-  const id = (records += 1);
+  const id = (questions += 1);
   return new Promise((resolve, reject) => {
     reading.set(id, { resolve, reject });
-    own.postMessage({ id, bytes, rules, language: lang });
+    own.postMessage({ ...question, id });
   });
 }

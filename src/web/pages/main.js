@@ -4,7 +4,7 @@
 import { again, ask, confirmed, newGame } from "./dialogs.js";
 import { button, byId } from "./dom.js";
 import { Editing } from "./editing.js";
-import { open, openDialog, save } from "./files.js";
+import { open, openDialog, save, takeNetwork } from "./files.js";
 import { Game } from "./game.js";
 import { Connection, Disconnected } from "./gtp.js";
 import { NO_ENGINE, NO_SIMD, analysedGame, connect, isLocal, language as usualLanguage } from "./host.js";
@@ -159,6 +159,7 @@ const actions = {
   "new-game": () => newGame(view, allRules.split(" ")),
   "open-game": () => openDialog(view, storage),
   "save-game": () => save(view),
+  "open-network": () => byId("network-file").click(),
   share: () => share(view),
   "show-rules": () => rulesPanel.open(),
   keys: () => ask("dialog-keys"),
@@ -262,6 +263,14 @@ byId("open-file").addEventListener("change", (event) => {
   if (!file) return;
   /** @type {HTMLDialogElement} */ (byId("dialog-open")).close();
   void open(view, file, file.name);
+  input.value = "";
+});
+
+byId("open-network").hidden = !isLocal;
+byId("network-file").addEventListener("change", (event) => {
+  const input = /** @type {HTMLInputElement} */ (event.target);
+  const file = input.files?.[0];
+  if (file) void takeNetwork(view, file);
   input.value = "";
 });
 

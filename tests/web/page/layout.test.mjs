@@ -35,6 +35,8 @@ test("nothing moves while the page loads, and the board is there before its sess
     const [shift, first] = await page.evaluate(() => [globalThis.shift, globalThis.boardFirst]);
     assert.ok(shift < 0.02, `${size.width}: ${shift}`);
     assert.equal(first, true);
+    // The program takes its network on the command line.
+    assert.equal(await page.isHidden("#open-network"), true);
     await close(page);
   }
 });

@@ -1,6 +1,7 @@
 // Tests of the page with the engine, from a static server; see support.mjs for the variables.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { serveSite, startWorker } from "./site.mjs";
 import {
@@ -153,6 +154,47 @@ test("the board of the first game is that of a new session", async () => {
     return [JSON.parse(document.querySelector("#first-scenes").textContent), { en: JSON.parse(en), ko: JSON.parse(ko) }];
   });
   assert.deepEqual(shown, answered);
+  await close(page);
+});
+
+/** A network of the program as a file of the user. */
+const NETWORK = "crates/onepure-engine/networks/4b32c-20.safetensors";
+
+test("a network from a file judges, also during a search", async () => {
+  const page = await open({ url });
+  await page.evaluate(startWorker);
+  const bytes = [...readFileSync(NETWORK)];
+  const said = await page.evaluate(async (numbers) => {
+    const { worker } = globalThis;
+    const found = [];
+    const hasEnded = new Promise((resolve) => {
+      worker.addEventListener("message", ({ data }) => {
+        found.push(typeof data === "string" ? data : `${data.kind} ${data.id} ${data.ok} ${data.text}`);
+        if (found.join("").includes("usesHumanSLProfile")) resolve();
+      });
+    });
+    worker.postMessage("boardsize 9");
+    worker.postMessage("kata-analyze black 5");
+    worker.postMessage({ id: 1, name: "broken.bin.gz", bytes: new Uint8Array([0x1f, 0x8b, 1]).buffer });
+    worker.postMessage({ id: 2, name: "mine.safetensors", bytes: new Uint8Array(numbers).buffer });
+    worker.postMessage("kata-get-models");
+    await hasEnded;
+    worker.terminate();
+    return found.join("");
+  }, bytes);
+  assert.match(said, /read 1 false network of KataGo: /);
+  assert.match(said, /read 2 true mine\.safetensors/);
+  assert.match(said, /"name":"mine\.safetensors"/);
+  // The same by hand. A file that is none changes nothing.
+  const told = (words) => page.waitForFunction((part) => document.querySelector("#toast").textContent.includes(part), words);
+  await page.setInputFiles("#network-file", { name: "broken.bin.gz", mimeType: "", buffer: Buffer.from("nothing") });
+  await told("broken.bin.gz: ");
+  await page.setInputFiles("#network-file", NETWORK);
+  await told("4b32c-20.safetensors judges from now on.");
+  await paste(page, "(;GM[1]FF[4]SZ[9]KM[7]RU[chinese];B[ee];W[ge];B[cg])");
+  await page.selectOption("#sweep-visits", "100");
+  await page.click("#sweep");
+  await page.waitForFunction(() => document.querySelector("#chart .wins"));
   await close(page);
 });
 

@@ -8,7 +8,6 @@ use onepure_rules::rules::Articles;
 use serde_json::{Value, json};
 use std::fmt;
 use std::ops::RangeInclusive;
-use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 /// The games that a network is for.
@@ -115,11 +114,19 @@ impl NetworkChoice {
             Self::EMBEDDED => Ok(Self::Embedded),
             Self::SMALL => Ok(Self::Small),
             Self::NONE => Ok(Self::None),
-            path => {
-                let networks = vec![(Games::of(0..=BoardSize::MAIN.lines()), AnyNetwork::open(Path::new(path))?)];
-                Ok(Self::Loaded(LoadedNetworks { name: path.to_owned(), networks }))
-            }
+            path => Ok(Self::alone(path, AnyNetwork::open(path)?)),
         }
+    }
+
+    /// A network from the bytes of a file with this name, for a program that has no files.
+    pub fn from_bytes(name: &str, bytes: &[u8]) -> Result<Self, AnyNetworkError> {
+        Ok(Self::alone(name, AnyNetwork::read(name, bytes)?))
+    }
+
+    /// One network for all games.
+    fn alone(name: &str, network: AnyNetwork) -> Self {
+        let networks = vec![(Games::of(0..=BoardSize::MAIN.lines()), network)];
+        Self::Loaded(LoadedNetworks { name: name.to_owned(), networks })
     }
 
     /// The network for games under these articles on boards of this size at this level, if there is one.
@@ -232,6 +239,22 @@ mod tests {
         assert!(one_pure(19).is_some() && one_pure(19) != embedded(19, Level::MOST));
         assert_eq!([9, 13].map(one_pure), [9, 13].map(|lines| embedded(lines, Level::MOST)));
         assert_eq!(NetworkChoice::None.name(), "none");
+    }
+
+    #[test]
+    fn a_network_is_read_from_bytes() {
+        let file = EMBEDDED[0].file;
+        let choice = NetworkChoice::from_bytes("own.safetensors", file).expect("a network");
+        assert_eq!((choice.to_string().as_str(), choice.networks().len()), ("own.safetensors", 1));
+        assert_eq!(name(&choice, 19, Level::LEAST), EMBEDDED[0].network().map(|network| network.name().to_owned()));
+        for (file, bytes, error) in [
+            ("broken.bin.gz", &b"\x1f\x8bnothing"[..], "network of KataGo: "),
+            ("broken.bin", b"nothing", "network of KataGo: "),
+            ("broken.safetensors", b"nothing", "network"),
+        ] {
+            let found = NetworkChoice::from_bytes(file, bytes).expect_err("no network").to_string();
+            assert!(found.starts_with(error) && !found.contains('\n'), "{file}: {found}");
+        }
     }
 
     #[test]

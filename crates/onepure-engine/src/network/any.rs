@@ -1,6 +1,7 @@
 //! Networks of either kind, as searches use them.
 
 use super::batch::BatchQueue;
+use super::inference::Precision;
 use super::katago::{KatagoFileError, KatagoInference, KatagoInputs, KatagoNetwork, Recent};
 use super::{Inference, Inputs, Network, NetworkError, NetworkOutput, features};
 use onepure_rules::files;
@@ -35,16 +36,31 @@ pub enum AnyNetworkError {
 /// The first bytes of a file that is compressed by gzip.
 const GZIP: [u8; 2] = [0x1f, 0x8b];
 
+/// Returns whether a file with these first bytes is to be read as one of `KataGo`.
+fn is_of_katago(path: &Path, bytes: &[u8]) -> bool {
+    bytes.starts_with(&GZIP) || path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("bin"))
+}
+
 impl AnyNetwork {
     /// Reads a network from a file: one of KataGo if it is compressed by gzip or its name ends with `.bin`.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, AnyNetworkError> {
         let path = path.as_ref();
         let mut first = [0; GZIP.len()];
-        let is_compressed = files::open(path).and_then(|mut file| file.read_exact(&mut first)).is_ok() && first == GZIP;
-        if is_compressed || path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("bin")) {
+        // Whether the file can be read shows below.
+        let _ = files::open(path).and_then(|mut file| file.read_exact(&mut first));
+        if is_of_katago(path, &first) {
             Ok(Self::Katago(KatagoNetwork::open(path)?))
         } else {
             Ok(Self::Onepure(Network::open(path)?))
+        }
+    }
+
+    /// Reads a network from the bytes of a file, as [`AnyNetwork::open`] does.
+    pub fn read(path: impl AsRef<Path>, bytes: &[u8]) -> Result<Self, AnyNetworkError> {
+        if is_of_katago(path.as_ref(), bytes) {
+            Ok(Self::Katago(KatagoNetwork::read(bytes, Precision::Integer)?))
+        } else {
+            Ok(Self::Onepure(Network::from_bytes(bytes)?))
         }
     }
 
