@@ -14,7 +14,7 @@ export interface GameOptions {
   size?: number;
   /** The name of the rules, or an object with KataGo's keys. Default: `"one-pure"`. */
   rules?: string | Record<string, string | boolean>;
-  /** The points that Black needs more than White. Default: the usual komi of the rules and the board. */
+  /** The points that Black needs more than White. Default: the usual komi of the rules and the board, with a handicap too. */
   komi?: number;
   /** The number of handicap stones on their usual points, 2 to 9, or their points. Default: 0. */
   handicap?: number | string[];
@@ -98,8 +98,11 @@ export interface State {
   reason: string | null;
   articles: string[];
   stones: Record<Color, { board: number; waiting: number | null; quarantined: number }>;
-  points: { black: number | string; white: number | string; lead?: number; margin?: number | string };
+  /** The points of the board as it stands, and the komi as `lead` (article 8). Under Ing rules `margin` is by how much Black wins. */
+  points: { black: number | string; white: number | string; lead: number; margin?: number | string };
   barred: Color | null;
+  /** The last turn; null at the start. */
+  last: (Omit<Turn, "move"> & { point: string }) | null;
 }
 
 /** A game with its whole history, refereed by its rules. */
