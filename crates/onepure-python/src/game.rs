@@ -10,11 +10,16 @@ use onepure::record::{Record, RecordError};
 use onepure::rules::{self, Move};
 use onepure::view::{BoardPicture, Language, Look, Narration, board};
 use pyo3::exceptions::PyValueError;
-use pyo3::prelude::{Bound, FromPyObject, PyAny, PyResult, Python, pyclass, pymethods};
+use pyo3::prelude::{Bound, FromPyObject, PyAny, PyAnyMethods, PyResult, Python, pyclass, pymethods};
 
-/// A game with its whole history, refereed by a rule set.
+/// A game with its whole history, refereed by its rules: Game(size=9, rules="chinese", komi=7.5).
 ///
-/// Without a komi, that of the rule set holds.
+/// By default it is on 19 lines under the One Pure Rules ("one-pure"), with the usual komi of its rules and board. size is a number
+/// from 5 to 19. rules is a name such as "chinese", "japanese", "korean", "aga", "new-zealand", "tromp-taylor" or "ing". Wrong values
+/// raise `ValueError`.
+///
+/// Colours are "black" and "white". A move is a point such as "E5", "pass", or a number that counts the points row by row from A1, where
+/// the number of points is a pass. Where a colour may be named, it is that to play otherwise.
 #[pyclass(module = "onepure")]
 #[derive(Clone, Debug)]
 pub(super) struct Game(pub(super) rules::Game);
@@ -33,7 +38,7 @@ impl Game {
     }
 
     /// All moves, legal or not: the points row by row from A1, then a pass.
-    fn moves(&self) -> impl Iterator<Item = Move> {
+    fn all_moves(&self) -> impl Iterator<Item = Move> {
         let points = self.0.size().points::<Large>();
         points.map(Move::Place).chain(std::iter::once(Move::Abstain))
     }
@@ -50,17 +55,27 @@ impl Game {
         Ok(game)
     }
 
-    /// The game of a record: SGF, GIB, NGF or a text diagram. Without rules, those that the record names or suggests hold. With
-    /// moves, only this number of turns is played.
+    /// The game of a record: SGF, GIB, NGF or a text diagram, as str or bytes.
+    ///
+    /// Without rules, those that the record names or suggests hold. variation has the number of the variation at each branch, from 1, such
+    /// as [2, 1]; without it the game is the main line. With moves, only this number of turns is played. A record that cannot be read or
+    /// played raises `ValueError`.
     #[staticmethod]
-    #[pyo3(signature = (record, *, rules = None, moves = None))]
-    fn from_sgf(record: RecordText, rules: Option<&str>, moves: Option<usize>) -> PyResult<Self> {
+    #[pyo3(signature = (record, *, rules = None, variation = None, moves = None))]
+    fn from_sgf(
+        record: RecordText,
+        rules: Option<&str>,
+        variation: Option<&Bound<'_, PyAny>>,
+        moves: Option<usize>,
+    ) -> PyResult<Self> {
         let bytes = match record {
             RecordText::Text(text) => text.into_bytes(),
             RecordText::Bytes(bytes) => bytes,
         };
         let failed = |error: RecordError| PyValueError::new_err(error.to_string());
-        let record = Record::from_bytes(&bytes).map_err(failed)?;
+        let mut record = Record::from_bytes(&bytes).map_err(failed)?;
+        let variation = variation.map(PyAnyMethods::extract::<Vec<usize>>).transpose()?.unwrap_or_default();
+        record.follow(&variation).map_err(failed)?;
         let ruleset = record.basis(rules.map(ruleset).transpose()?).ruleset;
         let line = record.main_line();
         match moves.and_then(|moves| moves.checked_add(1)) {
@@ -76,15 +91,16 @@ impl Game {
         Record::from_game(&self.0).to_string()
     }
 
-    /// Plays a move: a point such as "E5", "pass", or a number that counts the points row by row from A1, where the number of
-    /// points is a pass. Returns what happened. Raises `IllegalMove` if the rules do not allow the move.
+    /// Plays a move, and returns its `Turn`: retired chains, immovable stones, the end of play.
+    ///
+    /// A move that the rules do not allow raises `IllegalMove`, and wrong words `ValueError`. Then the game is unchanged.
     #[pyo3(signature = (r#move, color = None))]
     fn play(&mut self, r#move: MoveWord, color: Option<&str>) -> PyResult<Turn> {
         let (color, action) = (self.color(color)?, r#move.on(self.0.size())?);
         self.0.play_as(color, action).map(Turn::from).map_err(illegal)
     }
 
-    /// What a move would do. Plays nothing.
+    /// The `Turn` that a move would make. Plays nothing. Raises as `play` does.
     #[pyo3(signature = (r#move, color = None))]
     fn explain(&self, r#move: MoveWord, color: Option<&str>) -> PyResult<Turn> {
         let turn = self.0.explain(self.color(color)?, r#move.on(self.0.size())?);
@@ -97,17 +113,17 @@ impl Game {
     fn legal(&self, color: Option<&str>) -> PyResult<Vec<String>> {
         let color = self.color(color)?;
         Ok(self
-            .moves()
+            .all_moves()
             .filter(|&action| self.0.check(color, action).is_ok())
             .map(|action| action.to_string())
             .collect())
     }
 
-    /// The legal moves as an array of 0 and 1: points row by row from A1, then the pass.
+    /// The legal moves as an array of int8, 0 and 1, with size * size + 1 elements: points row by row from A1, then the pass.
     #[pyo3(signature = (color = None))]
     fn legal_mask<'py>(&self, py: Python<'py>, color: Option<&str>) -> PyResult<Bound<'py, PyAny>> {
         let color = self.color(color)?;
-        let flags: Vec<bool> = self.moves().map(|action| self.0.check(color, action).is_ok()).collect();
+        let flags: Vec<bool> = self.all_moves().map(|action| self.0.check(color, action).is_ok()).collect();
         arrays::mask(py, &flags)
     }
 
@@ -155,7 +171,7 @@ impl Game {
         Ok(names(self.0.board().stones(self.color(Some(color))?)))
     }
 
-    /// The stones as an array of int8: 1 black, -1 white, 0 empty. The element [0, 0] is A1, [0, 1] is B1.
+    /// The stones as an array of int8 with the shape (size, size): 1 black, -1 white, 0 empty. The element [0, 0] is A1, [0, 1] is B1.
     fn board<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let number = |point: Point| match self.0.board().stone(point) {
             Some(Color::Black) => 1,
@@ -210,7 +226,13 @@ impl Game {
         self.0.to_play().name()
     }
 
-    /// All turns.
+    /// The moves so far, with their colours: [("black", "E5"), ("white", "pass")].
+    #[getter]
+    fn moves(&self) -> Vec<(&'static str, String)> {
+        self.0.turns().iter().map(|turn| (turn.color.name(), turn.action.to_string())).collect()
+    }
+
+    /// All turns, with their effects.
     #[getter]
     fn turns(&self) -> Vec<Turn> {
         self.0.turns().iter().map(Turn::from).collect()

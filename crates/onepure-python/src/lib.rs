@@ -16,6 +16,7 @@ mod arrays;
 mod engine;
 mod events;
 mod game;
+mod game_analysis;
 mod words;
 
 use pyo3::prelude::pymodule;
@@ -31,6 +32,8 @@ mod _onepure {
     use super::events::{Count, Outcome, Retirement, Turn};
     #[pymodule_export]
     use super::game::Game;
+    #[pymodule_export]
+    use super::game_analysis::{GameAnalysis, MoveAnalysis};
     #[pymodule_export]
     use super::words::IllegalMove;
 

@@ -86,6 +86,22 @@ def test_records_are_read_and_written():
     assert onepure.Game.from_sgf(game.sgf(), moves=0).turns == []
 
 
+def test_a_record_has_variations_and_a_game_its_moves():
+    record = "(;SZ[9];B[ee];W[cc](;B[gg])(;B[cg](;W[gc])(;W[gg])))"
+    assert onepure.Game.from_sgf(record).moves == [("black", "E5"), ("white", "C7"), ("black", "G3")]
+    other = onepure.Game.from_sgf(record, variation=[2, 2])
+    assert other.moves[2:] == [("black", "C3"), ("white", "G3")]
+    with pytest.raises(ValueError, match="variation"):
+        onepure.Game.from_sgf(record, variation=[3])
+
+
+def test_help_says_what_everything_is():
+    for kind in (onepure.Game, onepure.Engine, onepure.Analysis, onepure.GameAnalysis, onepure.MoveAnalysis):
+        assert kind.__doc__
+        members = [member for name, member in vars(kind).items() if not name.startswith("_")]
+        assert members and all(member.__doc__ for member in members)
+
+
 def test_the_board_is_an_array():
     game, _ = played("A1", "C2", size=5)
     board = game.board()
