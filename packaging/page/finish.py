@@ -80,7 +80,8 @@ def main():
     text = service.read_text("utf-8").replace("{{version}}", version).replace('"{{files}}"', kept)
     service.write_text(text, "utf-8")
 
-    sizes = {path.name: len(gzip.compress(path.read_bytes())) for path in [*files, service]}
+    # A system asks for the icons when the page goes to its home screen.
+    sizes = {path.name: len(gzip.compress(path.read_bytes())) for path in [*files, service] if path.suffix != ".png"}
     engines = [size for name, size in sizes.items() if name.endswith(".wasm")]
     first = sum(sizes.values()) - sum(engines) + max(engines)
     print(f"{first} bytes before the first move, compressed, of which {max(engines)} are the engine")
