@@ -28,6 +28,7 @@ pub(super) const ASSETS: &[Asset] = &[
     asset!("rotation.js", SCRIPT),
     asset!("rules-panel.js", SCRIPT),
     asset!("icon.svg", PICTURE),
+    asset!("addresses.js", SCRIPT),
     asset!("analysis.js", SCRIPT),
     asset!("animation.js", SCRIPT),
     asset!("board.js", SCRIPT),

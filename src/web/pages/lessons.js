@@ -8,11 +8,12 @@
  * @typedef {import("./types.js").LessonAnswer} LessonAnswer
  * @typedef {Pick<LessonStep, "size" | "stones" | "first" | "moves">} Position
  */
+import { visit } from "./addresses.js";
 import { button, byId, html } from "./dom.js";
 import { Disconnected, GtpError } from "./gtp.js";
 import { restore, toKept } from "./kept.js";
 import { cited } from "./rules-panel.js";
-import { keepPlace, keepValue, keptValue } from "./storage.js";
+import { keepValue, keptValue } from "./storage.js";
 import { Root } from "./tree.js";
 
 /** The browser's key for the finished steps. */
@@ -60,15 +61,16 @@ function paragraphs(view, texts) {
 }
 
 /**
- * The paragraphs of an answer: what happened, and the verdict.
+ * The paragraphs of an answer: the verdict, then what happened.
  * @param {View} view
  * @param {LessonAnswer} answer
  */
 function answerWords(view, { right, told, text }) {
   const words = cited(text.join(" "), (articles) => view.onCite(articles));
+  const sign = html("span", { class: "verdict", "aria-hidden": "true" }, [right ? "✓" : "✗"]);
   return [
+    html("p", {}, [sign, " ", html("strong", {}, [view.t(right ? "right" : "notYet")]), " ", ...words]),
     ...paragraphs(view, told),
-    html("p", {}, [html("strong", {}, [view.t(right ? "right" : "notYet")]), " ", ...words]),
   ];
 }
 
@@ -91,7 +93,7 @@ export function position(shown) {
  * @param {LessonAnswer} answer
  */
 export function sayAnswer(view, { right, told, text }) {
-  view.say([...told, view.t(right ? "right" : "notYet"), ...text].join(" "));
+  view.say([view.t(right ? "right" : "notYet"), ...text, ...told].join(" "));
 }
 
 /**
@@ -108,6 +110,7 @@ export function drawCard(view, card, { text, task }, answer) {
   byId(`${card}-answer`).hidden = !answer;
   byId(`${card}-answer`).classList.toggle("right", Boolean(answer?.right));
   byId(`${card}-answer`).replaceChildren(...(answer ? answerWords(view, answer) : []));
+  byId(`${card}-body`).scrollTop = 0;
   byId(`${card}-next`).classList.toggle("strong", Boolean(answer?.right));
   byId(`${card}-again`).classList.toggle("strong", Boolean(answer && !answer.right));
 }
@@ -157,13 +160,14 @@ export class Lessons {
   }
 
   /**
-   * Opens a step, the first unfinished one unless another is given.
-   * @param {{ lesson: number, step: number } | null} place
+   * Opens a step, the first unfinished one unless the page is in the lessons or another is given.
+   * @param {{ lesson: number | string, step: number } | null} place The lesson by number or name.
    */
   async open(place = null) {
     const { game } = this.view;
-    if ((game.isLearning && this.step) || !game.connection.isOpen) return;
-    await this.enter();
+    if (!game.connection.isOpen || (this.step && !place)) return;
+    if (!this.step) await this.enter();
+    await game.abandonThought();
     await attempt(this.view, async () => {
       await this.#fetchList();
       const { lesson, step } = place ?? this.#unfinished();
@@ -225,7 +229,7 @@ export class Lessons {
     this.list = await game.connection.askJson(`opr-lessons ${game.language}`);
   }
 
-  /** @param {number} lesson @param {number} step */
+  /** @param {number | string} lesson @param {number} step */
   async #fetchStep(lesson, step) {
     const { game } = this.view;
     this.language = game.language;
@@ -233,12 +237,12 @@ export class Lessons {
     return /** @type {LessonStep} */ (this.step);
   }
 
-  /** @param {number} lesson @param {number} step */
+  /** @param {number | string} lesson By number or name. @param {number} step */
   async #show(lesson, step) {
     const { game } = this.view;
     const shown = await this.#fetchStep(lesson, step);
     const { root, node } = position(shown);
-    keepPlace({ lesson, step });
+    visit({ kind: "lesson", name: this.list[shown.lesson - 1].name, number: step });
     this.answer = null;
     this.start = node;
     const { learner, engine, count } = shown;
@@ -253,8 +257,9 @@ export class Lessons {
   /** Draws the changes, and fetches the answer when the learner has played. */
   async #follow() {
     const { game } = this.view;
+    if (!game.isLearning) this.step = null;
     this.draw();
-    if (this.wasLearning && !game.isLearning) keepPlace(null);
+    if (this.wasLearning && !game.isLearning) visit(null);
     this.wasLearning = game.isLearning;
     if (!game.isLearning || !this.step || this.isAsking || !game.isSettled() || game.thinking) return;
     const isPlayed = game.node !== this.start && (this.step.engine === null || Boolean(game.scene?.state.over));

@@ -1,6 +1,7 @@
 /**
  * The page: connects session, game and views.
  */
+import { forget, placeIn } from "./addresses.js";
 import { again, ask, confirmed, newGame } from "./dialogs.js";
 import { button, byId } from "./dom.js";
 import { Editing } from "./editing.js";
@@ -19,7 +20,7 @@ import { Problems } from "./problems.js";
 import { Proof } from "./proof.js";
 import { RulesPanel } from "./rules-panel.js";
 import { listenToLinks, share } from "./share.js";
-import { Storage, hasKeptGames, keepGames, keepPlace, keptPlace } from "./storage.js";
+import { Storage, hasKeptGames, keepGames } from "./storage.js";
 import { Sweep, listenToSweep } from "./sweep.js";
 import { listenToTabs } from "./tabs.js";
 import { LANGUAGES } from "./texts.js";
@@ -115,6 +116,12 @@ async function resign() {
   if (await confirmed(view.t("resign"), view.t("resignReally"), view.t("yesResign"), view.t("cancel"))) await game.end("resign", color);
 }
 
+/** Opens a step of a lesson. @param {{ lesson: string, step: number } | null} [place] */
+async function learn(place) {
+  problems.close();
+  await lessons.open(place);
+}
+
 /** Whether a drawing of the analysis is due at the next frame. More than one a frame would be wasted. */
 let isWaiting = false;
 
@@ -145,10 +152,7 @@ const showing = (/** @type {"ownership" | "policy" | "deadEnds" | "numbers"} */ 
 const actions = {
   "mode-play": () => (game.isLearning ? lessons.leave() : game.setMode("play")),
   "mode-analyse": () => lessons.leave().then(() => game.setMode("analyse")),
-  "mode-learn": () => {
-    problems.close();
-    return lessons.open();
-  },
+  "mode-learn": () => learn(),
   "mode-problems": () => problems.open(),
   "lesson-back": () => lessons.move(-1),
   "lesson-again": () => lessons.again(),
@@ -294,15 +298,15 @@ view.translate();
 byId("connection").hidden = false;
 byId("connection").classList.add("loading");
 byId("connection").textContent = view.t(isLocal ? "loading" : "connecting");
-/** Goes on with the lesson or the problem that this tab showed before it was loaded again. */
-async function resumeLearning() {
-  const place = keptPlace();
-  if (!place || isLink(location.hash)) return;
+/** Shows the lesson or the problem of the address, or the game if it has none. */
+async function followAddress() {
+  const place = placeIn(location.hash);
   await connection.opened;
   await game.settle();
-  if ("problem" in place) await problems.open(place.problem);
-  else await lessons.open(place);
-  if (!game.isLearning) keepPlace(null);
+  if (place?.kind === "problem") await problems.open(`${place.name}-${place.number}`);
+  else if (place) await learn({ lesson: place.name, step: place.number });
+  else if (!isLink(location.hash)) await lessons.leave();
+  if (place && !game.isLearning) forget();
 }
 
 const showFirst = () => {
@@ -315,7 +319,8 @@ if (!hasKept) showFirst();
 await keepGames(view, storage);
 if (hasKept) showFirst();
 connection.connect();
-void resumeLearning();
+void followAddress();
+addEventListener("popstate", () => void followAddress());
 // Who has chosen rules on the command line is not asked.
 if (!hasKept && rules === "one-pure" && !remembered("asked") && !isLink(location.hash)) askFirst(view, () => remember("asked", "rules"));
 // Until here texts and cards were missing, and would have moved what is below them.

@@ -8,9 +8,10 @@
  * @typedef {import("./types.js").Problem} Problem
  * @typedef {import("./types.js").ProblemAnswer} ProblemAnswer
  */
+import { visit } from "./addresses.js";
 import { button, byId, html } from "./dom.js";
 import { attempt, drawCard, position, replaceList, sayAnswer } from "./lessons.js";
-import { keepPlace, keepValue, keptValue } from "./storage.js";
+import { keepValue, keptValue } from "./storage.js";
 
 /** The browser's key for the names of the solved problems. */
 const SOLVED = "problems";
@@ -41,18 +42,18 @@ export class Problems {
   }
 
   /**
-   * Opens a problem, the first unsolved one unless another is given.
-   * @param {number | null} number
+   * Opens a problem, the first unsolved one unless the page is in the problems or another is given.
+   * @param {string | null} name
    */
-  async open(number = null) {
+  async open(name = null) {
     const { game } = this.view;
-    if (this.problem || !game.connection.isOpen) return;
-    await this.lessons.enter();
+    if (!game.connection.isOpen || (this.problem && !name)) return;
+    if (!this.problem) await this.lessons.enter();
     await attempt(this.view, async () => {
       await this.#fetchList();
       const done = solved();
-      const next = this.#names().findIndex((name) => !done.has(name));
-      await this.#show(number ?? Math.max(next, 0) + 1);
+      const next = this.#names().findIndex((own) => !done.has(own));
+      await this.#show(name ?? Math.max(next, 0) + 1);
     });
   }
 
@@ -89,19 +90,19 @@ export class Problems {
     this.list = await game.connection.askJson(`opr-problems ${game.language}`);
   }
 
-  /** @param {number} number @returns {Promise<Problem>} */
+  /** @param {number | string} number @returns {Promise<Problem>} */
   async #fetch(number) {
     const { game } = this.view;
     this.language = game.language;
     return game.connection.askJson(`opr-problem ${game.language} ${number}`);
   }
 
-  /** @param {number} number */
+  /** @param {number | string} number Or the name. */
   async #show(number) {
     const { game } = this.view;
     const shown = await this.#fetch(number);
     const { root, node } = position(shown);
-    keepPlace({ problem: number });
+    visit({ kind: "problem", name: shown.kind, number: shown.number });
     this.problem = shown;
     this.answer = null;
     this.start = node;

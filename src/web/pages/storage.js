@@ -196,33 +196,6 @@ export function keepValue(key, value) {
   }
 }
 
-/** The tab's key for the step or the problem that it shows. */
-const PLACE = "onepure-place";
-
-/**
- * The step or the problem that this tab shows; null if it shows none.
- * @returns {{ lesson: number, step: number } | { problem: number } | null}
- */
-export function keptPlace() {
-  try {
-    return JSON.parse(sessionStorage.getItem(PLACE) ?? "null");
-  } catch {
-    return null;
-  }
-}
-
-/**
- * Keeps the step or the problem that this tab shows, for a reload.
- * @param {{ lesson: number, step: number } | { problem: number } | null} place
- */
-export function keepPlace(place) {
-  try {
-    sessionStorage.setItem(PLACE, JSON.stringify(place));
-  } catch {
-    // The page works without storage.
-  }
-}
-
 /** A kept game. @param {string} id */
 function read(id) {
   const kept = localStorage.getItem(GAME + id);

@@ -1,7 +1,7 @@
 // The lessons on the page in a real browser.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { accessible, click, close, newGame, number, open, picture, playAll, slow } from "./support.mjs";
+import { accessible, click, close, newGame, number, open, picture, playAll, server, slow } from "./support.mjs";
 
 const title = (page, words) => page.waitForFunction((wanted) => document.querySelector("#lesson-title").textContent === wanted, words);
 const step = (page, words) => page.waitForFunction((wanted) => document.querySelector("#lesson-step").textContent === wanted, words);
@@ -148,6 +148,48 @@ test("a whole game is played against the first level", async () => {
   await close(page);
 });
 
+/** Waits for the fragment of the address. */
+const address = (page, fragment) => page.waitForFunction((wanted) => location.hash === wanted, fragment);
+
+test("every step has an address, and Back leads to the one before and to the game", async () => {
+  const page = await open();
+  await newGame(page, { size: "9", players: "both" });
+  await playAll(page, "E5 C3");
+  await learn(page, "Retirement");
+  await address(page, "#lesson=retirement-1");
+  await page.click("#lesson-next");
+  await address(page, "#lesson=retirement-2");
+  await page.click("#mode-problems");
+  await address(page, "#problem=retirements-1");
+  await page.goBack();
+  await step(page, "Step 2 of 3");
+  await page.goBack();
+  await step(page, "Step 1 of 3");
+  await page.goForward();
+  await step(page, "Step 2 of 3");
+  await page.click("#mode-play");
+  await address(page, "");
+  await page.goBack();
+  await step(page, "Step 2 of 3");
+  await page.goForward();
+  await page.waitForSelector("#lesson[hidden]", { state: "attached" });
+  await number(page, 2);
+  await close(page);
+});
+
+test("an address opens its step, and one that leads nowhere opens the game", async () => {
+  const page = await open({ url: `${server.url}#lesson=dead-ends-2` });
+  await title(page, "5. Immovable stones and dead ends");
+  await step(page, "Step 2 of 3");
+  await page.goto(`${server.url}#problem=captures-2`);
+  await page.waitForFunction(() => document.querySelector("#problem-title").textContent === "Captures 2");
+  await close(page);
+  const other = await open({ url: `${server.url}#lesson=chess-1` });
+  await address(other, "");
+  await other.waitForSelector("#lesson[hidden]", { state: "attached" });
+  await close(other);
+});
+
 test("broken progress is no progress", async () => {
   const page = await open({ script: 'localStorage.setItem("onepure-lessons", \'{"placing":7,"retirement":[1,null],\');' });
   await learn(page);
@@ -177,8 +219,13 @@ for (const { name, width, height, colorScheme, language } of LOOKS) {
     };
     await learn(page, language === "ko" ? "접선과 득점" : "Points by contact");
     await check("contact");
+    // Nothing moves when the answer comes.
+    const places = () => page.evaluate(() => ["#board", "#lesson-next", "#lessons"].map((name) => document.querySelector(name).getBoundingClientRect().top));
+    const before = await places();
     await play("B3");
     await answer(page, "B3");
+    assert.match(await page.textContent("#lesson-answer"), /^[✓✗]/);
+    assert.deepEqual(await places(), before);
     await check("contact-answer");
     await learn(page, language === "ko" ? "재퇴와 격리" : "Repeated retirement");
     await page.waitForSelector('#board svg[viewBox="0 0 812 812"]');
