@@ -34,7 +34,7 @@ pub(super) enum Subcommand {
     Gtp,
     /// Play against the engine in the terminal
     Play(play::Play),
-    /// Teach the One Pure Rules in fifteen short lessons
+    /// Teach the rules in short lessons, and pose problems
     Learn(learn::Learn),
     /// Referee a record and count it
     Replay(replay::Replay),

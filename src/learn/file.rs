@@ -21,6 +21,8 @@ impl Lesson {
 pub(super) struct StepOfFile {
     text: Text,
     task: Text,
+    /// The rule set; the One Pure Rules unless another is given.
+    rules: Option<String>,
     /// The stones as a diagram; otherwise the board size and the points of each colour.
     board: Option<String>,
     size: Option<usize>,
@@ -89,20 +91,23 @@ impl StepOfFile {
     /// The game up to the learner's turn.
     fn game(&self) -> Result<Game, LessonError> {
         let stones = PerColor { black: points(&self.black)?, white: points(&self.white)? };
-        let start = start(self.board.as_deref(), self.size, stones, self.to_play)?;
+        let start = start(self.rules.as_deref(), self.board.as_deref(), self.size, stones, self.to_play)?;
         let rounds = std::iter::repeat_n(self.round.split_whitespace(), self.rounds).flatten();
         played(start, self.moves.split_whitespace().chain(rounds))
     }
 }
 
-/// A game that starts with a diagram, or with these stones on a board of this size.
+/// A game by these rules, or by the One Pure Rules, that starts with a diagram, or with these stones on a board of this size.
 pub(super) fn start(
+    rules: Option<&str>,
     board: Option<&str>,
     size: Option<usize>,
     stones: PerColor<PointSet>,
     to_play: Option<Color>,
 ) -> Result<Game, LessonError> {
     let wrong = |error: &dyn std::fmt::Display| LessonError(error.to_string());
+    let ruleset = rules.map_or(Some(Ruleset::one_pure()), Ruleset::named);
+    let ruleset = ruleset.ok_or_else(|| LessonError(format!("expected rules, got `{}`", rules.unwrap_or_default())))?;
     let (size, position) = match (board, size) {
         (Some(board), _) => {
             let diagram: Diagram = board.parse().map_err(|error| wrong(&error))?;
@@ -112,9 +117,9 @@ pub(super) fn start(
         (None, None) => return Err(LessonError("expected a board or a size, got neither".to_owned())),
     };
     if position == Position::default() {
-        return Ok(Game::new(size, Ruleset::one_pure()));
+        return Ok(Game::new(size, ruleset));
     }
-    Game::set_up(size, Ruleset::one_pure(), position, to_play.unwrap_or(Color::Black)).map_err(|error| wrong(&error))
+    Game::set_up(size, ruleset, position, to_play.unwrap_or(Color::Black)).map_err(|error| wrong(&error))
 }
 
 /// The game after these turns.

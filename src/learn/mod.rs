@@ -1,4 +1,4 @@
-//! Lessons about the One Pure Rules: a board, a turn to play, and an answer to every turn.
+//! Lessons about the One Pure Rules and about ordinary Go: a board, a turn to play, and an answer to every turn.
 //!
 //! A lesson is a TOML file in `lessons` with both languages. Each statement of its texts about a position has a [`Claim`] beside
 //! it, which tests check against the rules. [`Condition`]s on the effects of a turn choose its answer, so every placement and
@@ -9,18 +9,20 @@
 mod claim;
 mod condition;
 mod effects;
+mod endgame;
 mod file;
 mod notation;
 mod problem;
 
 pub use claim::Claim;
 pub use condition::Condition;
+pub use endgame::wins_endgame;
 pub use notation::LessonError;
-pub use problem::{ListedProblem, Problem, ProblemKind, find_problem, problem_kinds, problems};
+pub use problem::{Goal, ListedProblem, Problem, ProblemKind, find_problem, problem_kinds, problems};
 
 use crate::view::Language;
 use onepure_rules::board::Color;
-use onepure_rules::rules::{Game, Move};
+use onepure_rules::rules::{Game, Move, Ruleset};
 use serde::Deserialize;
 use std::sync::LazyLock;
 
@@ -35,6 +37,13 @@ pub struct Lesson {
     /// The steps, at least one.
     #[serde(rename = "step")]
     pub steps: Vec<Step>,
+}
+
+impl Lesson {
+    /// The rules that the lesson teaches.
+    pub fn ruleset(&self) -> &Ruleset {
+        self.steps[0].game.ruleset()
+    }
 }
 
 /// A position with an explanation, and one turn to take.
@@ -109,12 +118,14 @@ impl Text {
 pub struct Reaction<'learn> {
     /// Whether the turn does the task.
     pub is_right: bool,
-    /// The effects of the turn, one sentence each; in a problem also those of the reply, and a variation.
+    /// The effects of the turn, one sentence each; in a problem also those of the reply.
     pub told: Vec<String>,
     /// The text of the answer.
     pub text: &'learn Text,
-    /// The opponent's reply to a wrong turn in a problem; `None` in a lesson, and if play has ended.
+    /// The opponent's reply in a problem; `None` in a lesson, after the last turn of the variation, and if play has ended.
     pub reply: Option<Move>,
+    /// Whether the learner plays on after the reply.
+    pub goes_on: bool,
 }
 
 impl Step {
@@ -138,7 +149,7 @@ impl Step {
         }
         let answer = self.answers.iter().find(|answer| answer.when.iter().all(|condition| condition.holds(game)))?;
         let told = effects::turn(game, self.tells, language);
-        Some(Reaction { is_right: answer.is_right, told, text: &answer.text, reply: None })
+        Some(Reaction { is_right: answer.is_right, told, text: &answer.text, reply: None, goes_on: false })
     }
 }
 
@@ -152,7 +163,7 @@ fn begins_with(game: &Game, own: &Game) -> bool {
 }
 
 /// The files in the order of the lessons.
-const FILES: [&str; 15] = [
+const FILES: [&str; 21] = [
     include_str!("lessons/01-placing.toml"),
     include_str!("lessons/02-retirement.toml"),
     include_str!("lessons/03-self-fill.toml"),
@@ -168,6 +179,12 @@ const FILES: [&str; 15] = [
     include_str!("lessons/13-no-points.toml"),
     include_str!("lessons/14-lesser-boards.toml"),
     include_str!("lessons/15-a-game.toml"),
+    include_str!("lessons/16-capturing.toml"),
+    include_str!("lessons/17-eyes.toml"),
+    include_str!("lessons/18-ladder.toml"),
+    include_str!("lessons/19-counting.toml"),
+    include_str!("lessons/20-ko.toml"),
+    include_str!("lessons/21-ordinary-game.toml"),
 ];
 
 /// All lessons in their order.

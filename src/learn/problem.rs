@@ -1,21 +1,32 @@
-//! Problems: positions with one right turn, from games of the engine with itself.
+//! Problems: positions with one right turn.
 //!
 //! A kind of problems is a TOML file in `problems`. A position from a game is stored with all its moves, because under the One Pure
 //! Rules the history decides what may retire. `examples/problems.rs` finds the problems and verifies them.
+//!
+//! After the right turn play goes on along the variation of the problem. A turn of the learner that leaves it is judged by a proof if the
+//! problem has one; otherwise it ends the problem, which the first turn has decided.
 
 use super::notation::{LessonError, action};
-use super::{Reaction, Text, effects, file};
+use super::{Reaction, Text, effects, endgame, file};
 use crate::view::Language;
+use onepure_engine::solve::{ProofLimits, solve_group};
 use onepure_rules::board::{Color, PerColor};
-use onepure_rules::geometry::Point;
+use onepure_rules::geometry::{Point, PointSet};
 use onepure_rules::rules::{Game, Move};
 use serde::Deserialize;
 use std::collections::HashMap;
 use std::sync::LazyLock;
+use std::time::Duration;
+
+/// The time for a proof about a turn that leaves the variation.
+const PROOF: ProofLimits = ProofLimits { time: Duration::from_secs(2), positions: 200_000, ..ProofLimits::UNLIMITED };
+
+/// The number of points that a hint names.
+const HINTS: usize = 3;
 
 /// Problems of one kind.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(try_from = "KindOfFile")]
 pub struct ProblemKind {
     /// The name, for commands.
     pub name: String,
@@ -30,20 +41,32 @@ pub struct ProblemKind {
     /// The answer to all other turns.
     wrong: Text,
     /// The problems, at least one.
-    #[serde(rename = "problem")]
     pub problems: Vec<Problem>,
 }
 
+/// What the right turn of a problem achieves, and how that is known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Goal {
+    /// It wins, by the searches that found the problem.
+    Search,
+    /// It wins by points, by an exhaustive search.
+    Points,
+    /// It saves or takes the group, which is proven.
+    Group,
+}
+
 /// A position with one right turn.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(try_from = "ProblemOfFile")]
+#[derive(Clone, Debug)]
 pub struct Problem {
     /// The game to play in. The colour to move is the learner's.
     pub game: Game,
     /// The right turn.
     pub right: Move,
-    /// A variation that begins after the right turn.
+    /// The variation after the right turn, until the problem is decided. The opponent plays first.
     pub line: Vec<Move>,
+    /// What the right turn achieves.
+    pub goal: Goal,
     /// The difficulty, 1 to 3.
     pub level: u8,
     /// A stone of the group in question.
@@ -65,6 +88,22 @@ pub struct ListedProblem {
     pub problem: &'static Problem,
 }
 
+/// A kind in its file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct KindOfFile {
+    name: String,
+    title: Text,
+    text: Text,
+    task: Text,
+    right: Text,
+    wrong: Text,
+    /// The rule set; the One Pure Rules unless another is given.
+    rules: Option<String>,
+    goal: Goal,
+    problem: Vec<ProblemOfFile>,
+}
+
 /// A problem in its file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -84,12 +123,20 @@ struct ProblemOfFile {
     group: Option<String>,
 }
 
-impl TryFrom<ProblemOfFile> for Problem {
+impl TryFrom<KindOfFile> for ProblemKind {
     type Error = LessonError;
 
-    fn try_from(problem: ProblemOfFile) -> Result<Self, LessonError> {
-        let ProblemOfFile { board, size, to_play, moves, right, line, replies, level, group } = problem;
-        let start = file::start(board.as_deref(), size, PerColor::default(), to_play)?;
+    fn try_from(kind: KindOfFile) -> Result<Self, LessonError> {
+        let KindOfFile { name, title, text, task, right, wrong, rules, goal, problem } = kind;
+        let problems = problem.into_iter().map(|problem| problem.read(rules.as_deref(), goal));
+        Ok(Self { name, title, text, task, right, wrong, problems: problems.collect::<Result<_, _>>()? })
+    }
+}
+
+impl ProblemOfFile {
+    fn read(self, rules: Option<&str>, goal: Goal) -> Result<Problem, LessonError> {
+        let Self { board, size, to_play, moves, right, line, replies, level, group } = self;
+        let start = file::start(rules, board.as_deref(), size, PerColor::default(), to_play)?;
         let mut usual_reply = None;
         let mut others = HashMap::new();
         for part in replies.split(';').map(str::trim).filter(|part| !part.is_empty()) {
@@ -103,16 +150,25 @@ impl TryFrom<ProblemOfFile> for Problem {
                 }
             }
         }
-        Ok(Self {
+        Ok(Problem {
             game: file::played(start, moves.split_whitespace())?,
             right: action(&right)?,
             line: line.split_whitespace().map(action).collect::<Result<_, _>>()?,
+            goal,
             level,
             group: group.map(|group| super::notation::point(&group)).transpose()?,
             usual_reply,
             replies: others,
         })
     }
+}
+
+/// What a proof shows about a position after a turn of the learner.
+struct Proven {
+    /// Whether the learner has the goal.
+    is_reached: bool,
+    /// The opponent's reply; `None` if play is over.
+    reply: Option<Move>,
 }
 
 impl Problem {
@@ -126,7 +182,7 @@ impl Problem {
         self.game.to_play()
     }
 
-    /// The opponent's reply to a wrong turn; `None` for the right one, and for turns that end play.
+    /// The opponent's reply to a wrong first turn; `None` for the right one, and for turns that end play.
     pub fn reply(&self, turn: Move) -> Option<Move> {
         let mut game = self.game.clone();
         if turn == self.right || game.play(turn).is_err() || game.is_over() {
@@ -134,7 +190,63 @@ impl Problem {
         }
         self.replies.get(&turn).copied().or(self.usual_reply)
     }
+
+    /// The stones of the group in question.
+    pub fn stones(&self) -> PointSet {
+        self.group.map_or(PointSet::empty(), |group| self.game.board().chain(group))
+    }
+
+    /// Points among which the right turn is: those that the opponent's replies name, and empty points next to it.
+    pub fn hint(&self) -> PointSet {
+        let Move::Place(right) = self.right else { return PointSet::empty() };
+        let mut replies: Vec<Move> = self.usual_reply.into_iter().chain(self.replies.values().copied()).collect();
+        replies.sort_unstable_by_key(ToString::to_string);
+        let replies =
+            replies.into_iter().filter_map(|reply| if let Move::Place(point) = reply { Some(point) } else { None });
+        let (size, empty) = (self.game.size(), self.game.board().empty());
+        let near = right.neighbours().into_iter().chain(right.diagonals());
+        let mut points = PointSet::of(right);
+        for point in
+            replies.chain(near).chain(empty.iter()).filter(|&point| size.contains(point) && empty.contains(point))
+        {
+            if points.len() < HINTS {
+                points.insert(point);
+            }
+        }
+        points
+    }
+
+    /// What is proven after a turn of the learner; `None` without a proof.
+    fn proven(&self, after: &Game) -> Option<Proven> {
+        let learner = self.learner();
+        match (self.goal, self.group) {
+            (Goal::Group, Some(group)) => {
+                let owner = self.game.board().stone(group);
+                if after.board().stone(group) != owner {
+                    return Some(Proven { is_reached: owner != Some(learner), reply: None });
+                }
+                if let Some(outcome) = after.outcome() {
+                    return Some(Proven { is_reached: outcome.winner() == Some(learner), reply: None });
+                }
+                let answer = solve_group(after, group, after.to_play(), PROOF, 0).ok()?;
+                let is_reached = answer.is_taken? != (owner == Some(learner));
+                Some(Proven { is_reached, reply: answer.line.first().copied() })
+            }
+            (Goal::Points, _) => {
+                let is_reached = endgame::wins_endgame(after, learner)?;
+                let reply = if is_reached { None } else { endgame::refutation(after, learner) };
+                Some(Proven { is_reached, reply })
+            }
+            _ => None,
+        }
+    }
 }
+
+/// The answer to a right turn that the opponent replies to.
+static PLAY_ON: LazyLock<Text> = LazyLock::new(|| Text {
+    en: "The opponent replies. Play on.".to_owned(),
+    ko: "상대가 응수했습니다. 이어서 두세요.".to_owned(),
+});
 
 impl ListedProblem {
     /// The name: that of the kind, and the number.
@@ -150,35 +262,44 @@ impl ListedProblem {
         paragraphs.iter().map(|text| text.replace("{color}", color).replace("{group}", &group)).collect()
     }
 
-    /// The answer to the first turn after the position; `None` before it. Turns after it have no effect.
+    /// The answer to the learner's last turn, or to the first one that was not right; `None` before the first. A reply that was played
+    /// already changes nothing.
     pub fn judge(&self, game: &Game, language: Language) -> Option<Reaction<'static>> {
         let Self { kind, problem, .. } = self;
-        let turn = game.turns().get(problem.game.turns().len())?.action;
+        let turns = game.turns().get(problem.game.turns().len()..)?.iter().map(|turn| turn.action);
+        let solution: Vec<Move> = std::iter::once(problem.right).chain(problem.line.iter().copied()).collect();
+        let taken = turns.len();
+        let followed = turns.clone().zip(&solution).take_while(|(turn, expected)| turn == *expected).count();
+        // The learner's turns have even numbers.
+        let leaves = followed < taken && followed % 2 == 0;
+        let judged = if leaves { followed } else { followed.checked_sub(1)? & !1 };
         let mut after = problem.game.clone();
-        after.play(turn).ok()?;
+        for turn in turns.take(judged + 1) {
+            after.play(turn).ok()?;
+        }
+        let (is_right, reply) = match (leaves, judged) {
+            (false, _) => (true, solution.get(judged + 1).copied().filter(|_| solution.len() > judged + 2)),
+            (true, 0) => (false, problem.reply(after.turns().last()?.action)),
+            (true, _) => match problem.proven(&after) {
+                Some(Proven { is_reached: false, reply }) => (false, reply),
+                _ => (true, None),
+            },
+        };
         let mut told = effects::turn(&after, None, language);
-        let is_right = turn == problem.right;
-        let reply = problem.reply(turn);
         if let Some(reply) = reply
             && after.play(reply).is_ok()
         {
             told.extend(effects::turn(&after, None, language));
         }
-        if is_right && !problem.line.is_empty() {
-            told.push(line(language, after.to_play(), &problem.line));
-        }
-        Some(Reaction { is_right, told, text: if is_right { &kind.right } else { &kind.wrong }, reply })
-    }
-}
-
-/// A variation in one sentence. Colours alternate.
-fn line(language: Language, first: Color, moves: &[Move]) -> String {
-    let colors = [first, !first].into_iter().cycle();
-    let phrases = language.phrases();
-    let turns: Vec<_> = moves.iter().zip(colors).map(|(&action, color)| phrases.turn(color, action)).collect();
-    match language {
-        Language::English => format!("Play may go on: {}.", turns.join(", ")),
-        Language::Korean => format!("이어지는 수순의 예: {}.", turns.join(", ")),
+        let goes_on = is_right && reply.is_some();
+        let text = if goes_on {
+            &*PLAY_ON
+        } else if is_right {
+            &kind.right
+        } else {
+            &kind.wrong
+        };
+        Some(Reaction { is_right, told, text, reply, goes_on })
     }
 }
 

@@ -12,7 +12,10 @@ fn learns(arguments: &[&str], input: &str) -> String {
 fn the_lessons_are_listed() {
     let told = learns(&[], "quit\n");
     assert!(told.starts_with("Lessons about the One Pure Rules:\n 1. Placing and liberties\n"), "{told}");
-    assert!(told.contains("\n15. A whole game\n") && told.ends_with("\nGoodbye.\n"), "{told}");
+    assert!(
+        told.contains("\n15. A whole game\nLessons of ordinary Go:\n16. Capturing\n") && told.ends_with("\nGoodbye.\n"),
+        "{told}"
+    );
     let korean = learns(&["--lang", "ko"], "");
     assert!(korean.starts_with("One Pure Rules 배우기:\n 1. 착점과 공접점\n"), "{korean}");
 }
@@ -58,7 +61,7 @@ fn one_goes_where_one_wants() {
     ];
     assert_eq!(headings, expected);
     for line in [
-        "`chess` is no lesson. Type a number from 1 to 15, or help.",
+        "`chess` is no lesson. Type a number from 1 to 21, or help.",
         "There is no column Z. Columns go from A to T, without I.",
         "`save x` has no use in a lesson. Type help for the commands.",
         "again     begin the step again",
@@ -110,9 +113,9 @@ fn a_game_is_played_to_its_end() {
 
 #[test]
 fn what_is_no_lesson_is_refused() {
-    let told = fails(&["learn", "16"], 2);
-    assert!(told.contains("expected a number from 1 to 15, one of placing, retirement,"), "{told}");
-    assert!(told.contains(", problems, or a problem such as retirements-1, got `16`"), "{told}");
+    let told = fails(&["learn", "22"], 2);
+    assert!(told.contains("expected a number from 1 to 21, one of placing, retirement,"), "{told}");
+    assert!(told.contains(", problems, or a problem such as retirements-1, got `22`"), "{told}");
     assert!(fails(&["learn", "next"], 2).contains("got `next`"));
     assert_eq!(fails(&["learn", "--rules", "chinese"], 2), "learn: expected --rules one-pure, got chinese");
 }

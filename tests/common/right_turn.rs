@@ -5,7 +5,7 @@
 use crate::turns::{turns_of, with};
 use onepure::engine::{Engine, SearchRequest, Settings};
 use onepure::geometry::Point;
-use onepure::learn::{ListedProblem, Problem};
+use onepure::learn::{Goal, ListedProblem, Problem, wins_endgame};
 use onepure::rules::{Game, Move, Ruleset};
 use onepure::search::Report;
 use onepure::solve::{ProofLimits, solve_group};
@@ -70,22 +70,28 @@ const LOSES: f64 = 0.25;
 const PROOF: ProofLimits =
     ProofLimits { time: Duration::from_secs(600), positions: 2_000_000, ..ProofLimits::UNLIMITED };
 
-/// Verifies that one turn is right and every other one wrong: by proofs about the group if there is one, otherwise by a search after each
-/// turn.
+/// Verifies that one turn is right and every other one wrong: by proofs about the group, by exhaustive searches of an endgame, or by a search
+/// after each turn.
 ///
 /// # Errors
 /// The turn that is not as it should be.
 pub(crate) fn verify(judge: &mut Judge, listed: &ListedProblem, visits: u64) -> Result<(), String> {
-    let Problem { game, right, group, .. } = listed.problem;
+    let Problem { game, right, goal, group, .. } = listed.problem;
     let name = listed.name();
     for action in turns_of(game) {
         let is_right = action == *right;
-        let wrong = if let Some(group) = *group {
-            let takes = group_is_taken(game, action, group).ok_or_else(|| format!("{name}: {action} is not proven"))?;
-            (takes == (game.board().stone(group) != Some(game.to_play()))) != is_right
-        } else {
-            let Side { wins, .. } = judge.side(game, action, if is_right { 4 * visits } else { visits });
-            if is_right { wins < WINS } else { wins > LOSES }
+        let unproven = || format!("{name}: {action} is not proven");
+        let wrong = match goal {
+            Goal::Group => {
+                let group = group.ok_or_else(|| format!("{name}: expected a group, got none"))?;
+                let takes = group_is_taken(game, action, group).ok_or_else(unproven)?;
+                (takes == (game.board().stone(group) != Some(game.to_play()))) != is_right
+            }
+            Goal::Points => wins_endgame(&with(game, action), game.to_play()).ok_or_else(unproven)? != is_right,
+            Goal::Search => {
+                let Side { wins, .. } = judge.side(game, action, if is_right { 4 * visits } else { visits });
+                if is_right { wins < WINS } else { wins > LOSES }
+            }
         };
         if wrong {
             return Err(format!("{name}: {action} is {}", if is_right { "not right" } else { "right too" }));

@@ -29,9 +29,9 @@ fn answer<'step>(step: &'step Step, game: &Game) -> &'step Answer {
 }
 
 #[test]
-fn there_are_fifteen_lessons_with_names_of_their_own() {
+fn there_are_twenty_one_lessons_with_names_of_their_own() {
     let names: BTreeSet<&str> = lessons().iter().map(|lesson| lesson.name.as_str()).collect();
-    assert_eq!((lessons().len(), names.len()), (15, 15));
+    assert_eq!((lessons().len(), names.len()), (21, 21));
     assert!(lessons().iter().all(|lesson| !lesson.steps.is_empty()));
 }
 

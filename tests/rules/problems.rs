@@ -1,8 +1,8 @@
 //! The problems are whole: every turn has an answer, and both languages have the same facts. `tests/search/one_move.rs` searches them.
 
 use crate::turns::{turns_of, with};
-use onepure::learn::{ListedProblem, ProblemKind, find_problem, problem_kinds, problems};
-use onepure::rules::Outcome;
+use onepure::learn::{Goal, ListedProblem, ProblemKind, find_problem, problem_kinds, problems};
+use onepure::rules::{Move, Outcome};
 use onepure::view::Language;
 use std::collections::BTreeSet;
 
@@ -47,7 +47,8 @@ fn every_turn_is_answered() {
             let mut game = with(&problem.game, action);
             let verdict = listed.judge(&game, Language::English).expect("a turn was taken");
             right += usize::from(verdict.is_right);
-            assert_eq!(verdict.reply.is_some(), !verdict.is_right && !game.is_over(), "{name}: {action}");
+            let is_answered = verdict.goes_on || (!verdict.is_right && !game.is_over());
+            assert_eq!(verdict.reply.is_some(), is_answered, "{name}: {action}");
             if let Some(reply) = verdict.reply {
                 assert!(game.play(reply).is_ok(), "{name}: {reply} after {action}");
                 assert_ne!(
@@ -86,22 +87,57 @@ fn a_task_names_the_colour_and_the_group() {
 }
 
 #[test]
-fn the_variation_is_told_with_its_colours() {
-    let listed = problems().iter().find(|listed| listed.problem.line.len() > 1).expect("a problem with a variation");
-    let mut game = listed.problem.game.clone();
-    game.play(listed.problem.right).expect("a legal turn");
-    let [english, korean] =
-        Language::ALL.map(|language| listed.judge(&game, language).expect("an answer").told.pop().expect("a sentence"));
-    let first = listed.problem.line[0];
-    let color = |language: Language| language.phrases().color(game.to_play());
-    assert!(english.starts_with(&format!("Play may go on: {} {first}, ", color(Language::English))), "{english}");
-    assert!(korean.starts_with(&format!("이어지는 수순의 예: {} {first}, ", color(Language::Korean))), "{korean}");
+fn play_goes_on_along_the_variation() {
+    for listed in problems() {
+        let (name, problem) = (listed.name(), listed.problem);
+        let mut game = problem.game.clone();
+        let mut own = std::iter::once(problem.right).chain(problem.line.iter().copied().skip(1).step_by(2));
+        let is_solved = loop {
+            let Some(turn) = own.next() else { break false };
+            game.play(turn).expect("a legal turn");
+            let verdict = listed.judge(&game, Language::English).expect("a turn was taken");
+            assert!(verdict.is_right, "{name}: {turn}");
+            match verdict.reply.filter(|_| verdict.goes_on) {
+                Some(reply) => game.play(reply).expect("a legal turn"),
+                None => break true,
+            };
+            // The reply changes nothing.
+            assert!(listed.judge(&game, Language::English).expect("a turn was taken").goes_on, "{name}");
+        };
+        let turns = game.turns().len() - problem.game.turns().len();
+        assert!(is_solved && turns % 2 == 1, "{name}: {turns} turns");
+    }
+}
+
+#[test]
+fn a_turn_that_leaves_the_variation_is_judged_by_a_proof() {
+    let is_long = |listed: &&ListedProblem| listed.problem.goal == Goal::Group && listed.problem.line.len() > 1;
+    let listed = problems().iter().find(is_long).expect("a problem with a variation");
+    let mut game = with(&listed.problem.game, listed.problem.right);
+    game.play(listed.problem.line[0]).expect("a legal turn");
+    for action in turns_of(&game) {
+        let verdict = listed.judge(&with(&game, action), Language::English).expect("a turn was taken");
+        assert_eq!(
+            verdict.is_right && verdict.goes_on,
+            action == listed.problem.line[1] && listed.problem.line.len() > 3
+        );
+    }
+}
+
+#[test]
+fn a_hint_names_the_right_turn_among_others() {
+    for listed in problems() {
+        let hint = listed.problem.hint();
+        assert_eq!(hint.len(), 3, "{}", listed.name());
+        assert!(hint.iter().any(|point| Move::Place(point) == listed.problem.right), "{}", listed.name());
+        assert!(hint.iter().all(|point| listed.problem.game.board().stone(point).is_none()), "{}", listed.name());
+    }
 }
 
 #[test]
 fn mistakes_in_a_file_are_named() {
     const KIND: &str = "name = \"x\"\ntitle = { en = \"X\", ko = \"X\" }\ntext = { en = \"X\", ko = \"X\" }\n\
-                        task = { en = \"X\", ko = \"X\" }\nright = { en = \"X\", ko = \"X\" }\nwrong = { en = \"X\", ko = \"X\" }\n";
+                        task = { en = \"X\", ko = \"X\" }\nright = { en = \"X\", ko = \"X\" }\nwrong = { en = \"X\", ko = \"X\" }\ngoal = \"search\"\n";
     let read = |rest: &str| ProblemKind::read(&format!("{KIND}[[problem]]\nlevel = 1\nright = \"C3\"\n{rest}"));
     assert!(read("size = 5\n").is_ok());
     for (rest, expected) in [

@@ -2,7 +2,7 @@
 
 use crate::right_turn::{Judge, verify};
 use crate::turns::turns_of;
-use onepure::learn::{ListedProblem, problems};
+use onepure::learn::{Goal, ListedProblem, problems};
 
 /// The visits of each search after the right turn, and of the search that solves a problem of level 1.
 const VISITS: u64 = 60;
@@ -10,7 +10,7 @@ const VISITS: u64 = 60;
 #[test]
 fn the_right_move_is_better_than_the_usual_mistake() {
     let mut judge = Judge::default();
-    for listed in problems().iter().filter(|listed| listed.problem.group.is_none()) {
+    for listed in problems().iter().filter(|listed| listed.problem.goal == Goal::Search) {
         let problem = listed.problem;
         let right = judge.side(&problem.game, problem.right, VISITS).wins;
         let pass = turns_of(&problem.game).pop().expect("a turn");
@@ -22,7 +22,8 @@ fn the_right_move_is_better_than_the_usual_mistake() {
 #[test]
 fn a_short_search_solves_the_first_level() {
     let mut judge = Judge::default();
-    let easy = problems().iter().filter(|listed| listed.problem.level == 1 && listed.problem.group.is_none());
+    let is_easy = |listed: &&ListedProblem| listed.problem.level == 1 && listed.problem.goal == Goal::Search;
+    let easy = problems().iter().filter(is_easy);
     let solved = easy.map(|listed| judge.choice(&listed.problem.game, VISITS) == Some(listed.problem.right));
     let solved: Vec<bool> = solved.collect();
     let right = solved.iter().filter(|&&is_right| is_right).count();
@@ -36,7 +37,7 @@ fn one_move_alone_is_right() {
     let visits = std::env::var("ONEPURE_PROBLEM_VISITS").ok().map(|visits| visits.parse().expect("a number"));
     let mut judge = Judge::default();
     let is_short =
-        |index: usize| index == 0 || (problems()[index].problem.group.is_some() && problems()[index].number <= 2);
+        |index: usize| index == 0 || (problems()[index].problem.goal != Goal::Search && problems()[index].number <= 2);
     for (_, listed) in problems().iter().enumerate().filter(|&(index, _)| visits.is_some() || is_short(index)) {
         verify(&mut judge, listed, visits.unwrap_or(200)).expect("one right move");
     }

@@ -17,6 +17,7 @@ pub(super) enum Input {
     Again,
     Undo,
     Board,
+    Hint,
     List,
     Help,
     Quit,
@@ -26,11 +27,12 @@ pub(super) enum Input {
 pub(super) const COMMANDS: Commands = Commands { all: &WORDS, with_rules: &[], with_file: &[] };
 
 /// The commands in English, then the same ones in Korean.
-pub(super) const WORDS: [&str; 16] = [
+pub(super) const WORDS: [&str; 18] = [
     "pass",
     "next",
     "back",
     "again",
+    "hint",
     "list",
     "problems",
     "help",
@@ -39,6 +41,7 @@ pub(super) const WORDS: [&str; 16] = [
     "다음",
     "이전",
     "다시",
+    "힌트",
     "목록",
     "문제",
     "도움말",
@@ -55,6 +58,7 @@ impl Input {
             "again" | "다시" => Self::Again,
             "undo" | "무르기" => Self::Undo,
             "board" | "반상" => Self::Board,
+            "hint" | "힌트" => Self::Hint,
             "list" | "목록" => Self::List,
             "problems" | "문제" => Self::Problems,
             "help" | "도움말" => Self::Help,
@@ -97,7 +101,7 @@ mod tests {
     #[test]
     fn a_lesson_has_a_number_and_a_name() {
         assert_eq!([Input::read("7"), Input::read("abstaining")], [Some(Input::Lesson(7)); 2]);
-        assert_eq!([Input::read("0"), Input::read("16"), Input::read("C3")], [None; 3]);
+        assert_eq!([Input::read("0"), Input::read("22"), Input::read("C3")], [None; 3]);
     }
 
     #[test]

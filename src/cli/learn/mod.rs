@@ -56,8 +56,8 @@ impl Learn {
         let class = || {
             let screen = Screen::stdout(options.lang(), options.ascii);
             let lines = Lines::stdin(COMMANDS)?;
-            Class { screen, lines, settings: options.settings(), place: None, stage: Stage::Task, engine: None }
-                .teach(first)
+            let settings = options.settings();
+            Class { screen, lines, settings, place: None, stage: Stage::Task, engine: None, ongoing: None }.teach(first)
         };
         class().map_err(CliError::Work)
     }
@@ -155,6 +155,8 @@ struct Class<W> {
     stage: Stage,
     /// The opponent in a game.
     engine: Option<Engine>,
+    /// The game of a problem that goes on after the opponent's reply.
+    ongoing: Option<Game>,
 }
 
 impl<W: Write> Class<W> {
@@ -204,10 +206,16 @@ impl<W: Write> Class<W> {
             (Input::Next, Some(place)) => self.go(place.next()),
             (Input::Back, Some(place)) => self.go(place.previous()),
             (Input::Board, Some(place)) => Ok(self.show_task(place)?),
+            (Input::Hint, Some(Place::Problem(number))) => {
+                Ok(self.screen.say(&self.words().problem_hint(problems()[number].problem.hint()))?)
+            }
+            (Input::Hint, Some(Place::Step { .. })) => Ok(self.screen.say(&self.words().no_hint())?),
             // Undo in a game would lose all its turns.
             (Input::Undo, Some(place)) if place.engine().is_some() => Ok(self.screen.say(&self.words().no_undo())?),
             (Input::Again | Input::Undo, Some(place)) => self.begin(place),
-            (Input::List, _) | (Input::Back | Input::Again | Input::Undo | Input::Board, None) => self.list(),
+            (Input::List, _) | (Input::Back | Input::Again | Input::Undo | Input::Board | Input::Hint, None) => {
+                self.list()
+            }
             (Input::Help, _) => Ok(self.screen.say(&self.words().lesson_help())?),
             // A learner who leaves gets no prompt.
             (Input::Quit, _) => Ok(()),
@@ -244,6 +252,7 @@ impl<W: Write> Class<W> {
     /// Sets up the position of a step or a problem.
     fn restart(&mut self, place: Place) {
         self.stage = Stage::Task;
+        self.ongoing = None;
         self.engine = place.engine().and_then(|level| Level::new(u64::from(level))).map(|level| {
             let settings = Settings { level, ..self.settings.clone() };
             let game = place.game();
@@ -271,8 +280,14 @@ impl<W: Write> Class<W> {
         texts.extend(task.iter().map(|task| words.task(task)));
         self.screen.skip_line()?;
         self.screen.say(&heading)?;
-        let game = self.engine.as_ref().map_or(place.game(), |engine| engine.game());
-        self.screen.show(game, &texts)
+        let game = self.game(place).clone();
+        self.screen.show(&game, &texts)
+    }
+
+    /// The game that the learner plays in.
+    fn game(&self, place: Place) -> &Game {
+        let game = self.engine.as_ref().map(Engine::game).or(self.ongoing.as_ref());
+        game.unwrap_or(place.game())
     }
 
     /// Handles a line that is not a command of lessons: a turn, or an error.
@@ -295,7 +310,7 @@ impl<W: Write> Class<W> {
             self.restart(place);
         }
         let language = self.screen.language;
-        let mut game = self.engine.as_ref().map_or(place.game(), |engine| engine.game()).clone();
+        let mut game = self.game(place).clone();
         if let Err(error) = game.play(action) {
             return Ok(self.screen.say(&language.refused(game.ruleset(), error))?);
         }
@@ -308,10 +323,14 @@ impl<W: Write> Class<W> {
         let Some(judgement) = place.judge(&game, language) else {
             return Ok(self.show_game(&game)?);
         };
-        let Reaction { is_right, told: mut texts, text, reply } = judgement;
-        self.stage = Stage::Answered { is_right };
+        let Reaction { is_right, told: mut texts, text, reply, goes_on } = judgement;
         if let Some(reply) = reply {
             game.play(reply)?;
+        }
+        if goes_on {
+            self.ongoing = Some(game.clone());
+        } else {
+            self.stage = Stage::Answered { is_right };
         }
         texts.push(self.words().judged(is_right, text.of(language)));
         self.screen.skip_line()?;

@@ -18,7 +18,7 @@ pub(super) const TOPIC: Topic = Topic {
         Command {
             name: "opr-lessons",
             arguments: "language",
-            help: "Lessons about the One Pure Rules, as JSON. In their order, on one line.",
+            help: "Lessons about the One Pure Rules and about ordinary Go, as JSON. In their order, on one line.",
             run: list,
         },
         Command {
@@ -77,11 +77,13 @@ struct Listed {
     name: &'static str,
     title: &'static str,
     steps: usize,
+    rules: &'static str,
 }
 
 /// The position of a step or a problem, and the moves up to the learner's turn.
 #[derive(Serialize)]
 pub(super) struct Position {
+    rules: &'static str,
     size: usize,
     stones: PerColor<Vec<String>>,
     first: Color,
@@ -92,6 +94,7 @@ pub(super) struct Position {
 impl Position {
     pub(super) fn of(game: &Game) -> Self {
         Self {
+            rules: game.ruleset().name,
             size: game.size().lines(),
             stones: PerColor::from_fn(|color| json::names(game.start().stones[color])),
             first: game.first_to_play(),
@@ -139,6 +142,7 @@ fn list(_: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
         name: &lesson.name,
         title: lesson.title.of(language),
         steps: lesson.steps.len(),
+        rules: lesson.ruleset().name,
     };
     Ok(json::line(&lessons().iter().map(listed).collect::<Vec<_>>()))
 }

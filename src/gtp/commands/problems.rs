@@ -30,8 +30,8 @@ pub(super) const TOPIC: Topic = Topic {
         Command {
             name: "opr-problem_answer",
             arguments: "language problem",
-            help: "Answer to the learner's turn in a problem, as JSON. The turn is the first one after the moves of \
-                the problem; null before it. The answer is one line.",
+            help: "Answer to the learner's last turn in a problem, as JSON; null before the first. \
+                The answer is one line.",
             run: answer,
         },
     ],
@@ -70,6 +70,10 @@ struct Shown {
     task: Vec<String>,
     #[serde(flatten)]
     position: Position,
+    /// The stones of the group in question.
+    group: Vec<String>,
+    /// Points among which the right turn is.
+    hint: Vec<String>,
 }
 
 /// The answer to a turn of the learner.
@@ -78,6 +82,8 @@ struct AnsweredWithReply {
     #[serde(flatten)]
     answered: Answered,
     reply: Option<String>,
+    /// Whether the learner plays on after the reply.
+    goes_on: bool,
 }
 
 fn list(_: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
@@ -106,6 +112,8 @@ fn show(_: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
         text: kind.text.paragraphs(language),
         task: listed.task(language),
         position: Position::of(&problem.game),
+        group: json::names(problem.stones()),
+        hint: json::names(problem.hint()),
     }))
 }
 
@@ -119,6 +127,7 @@ fn answer(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult
     }
     let answered = listed.judge(game, language).map(|judgement| AnsweredWithReply {
         reply: judgement.reply.map(|reply| reply.to_string()),
+        goes_on: judgement.goes_on,
         answered: Answered::of(judgement, language),
     });
     Ok(json::line(&answered))

@@ -387,7 +387,9 @@ export class Board {
       const fill = isLast ? (stones.get(point) === "#" ? "#ff8a75" : ALARM) : ink(point);
       on(point, lettering(String(number), this.#readable(number < 10 ? 21 : number < 100 ? 19 : 16), fill));
     }
-    for (const [point, kind, label] of overlay.marks ?? []) on(point, ...mark(kind, ink(point), label));
+    for (const [point, kind, label] of overlay.marks ?? []) {
+      on(point, svg("g", { "data-mark": kind }, mark(kind, ink(point), label)));
+    }
     (overlay.candidates ?? []).forEach(({ point, label, winRate }, index, all) => {
       // A pass has its label in the table alone.
       if (point === "pass") return;

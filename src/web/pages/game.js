@@ -272,9 +272,9 @@ export class Game extends EventTarget {
     await this.settle();
   }
 
-  /** Takes no further move of the learner, who has got the answer. */
-  noteAnswer() {
-    if (this.learning) this.learning.isAnswered = true;
+  /** Notes whether the learner has got the last answer, and may play no further move. @param {boolean} isAnswered */
+  setAnswered(isAnswered) {
+    if (this.learning) this.learning.isAnswered = isAnswered;
   }
 
   /** Leaves the lessons. The caller puts another game on the board. */

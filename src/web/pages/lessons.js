@@ -6,7 +6,7 @@
  * @typedef {import("./types.js").Lesson} Lesson
  * @typedef {import("./types.js").LessonStep} LessonStep
  * @typedef {import("./types.js").LessonAnswer} LessonAnswer
- * @typedef {Pick<LessonStep, "size" | "stones" | "first" | "moves">} Position
+ * @typedef {Pick<LessonStep, "rules" | "size" | "stones" | "first" | "moves">} Position
  */
 import { visit } from "./addresses.js";
 import { button, byId, html } from "./dom.js";
@@ -79,7 +79,7 @@ function answerWords(view, { right, told, text }) {
  * @param {Position} shown
  */
 export function position(shown) {
-  const root = new Root(shown.size, "one-pure", null);
+  const root = new Root(shown.size, shown.rules, null);
   root.stones = shown.stones;
   if (root.hasSetUp()) root.toPlay = shown.first;
   let node = /** @type {import("./tree.js").Node} */ (root);
@@ -106,12 +106,11 @@ export function sayAnswer(view, { right, told, text }) {
 export function drawCard(view, card, { text, task }, answer) {
   byId(`${card}-text`).replaceChildren(...paragraphs(view, text));
   byId(`${card}-task`).textContent = task.join(" ");
-  byId(card).classList.toggle("answered", Boolean(answer));
   byId(`${card}-answer`).hidden = !answer;
   byId(`${card}-answer`).classList.toggle("right", Boolean(answer?.right));
   byId(`${card}-answer`).replaceChildren(...(answer ? answerWords(view, answer) : []));
   byId(`${card}-body`).scrollTop = 0;
-  byId(`${card}-next`).classList.toggle("strong", Boolean(answer?.right));
+  byId(`${card}-next`).classList.toggle("strong", Boolean(answer?.right && !answer.goes_on));
   byId(`${card}-again`).classList.toggle("strong", Boolean(answer && !answer.right));
 }
 
@@ -142,6 +141,8 @@ export class Lessons {
     this.language = "";
     /** The game before the lessons, and whether the page began with it. @type {{ text: string, isFirst: boolean } | null} */
     this.kept = null;
+    /** Whether the game before the lessons is ordinary Go: then its lessons come first. */
+    this.isOrdinary = false;
     this.isAsking = false;
     /** Whether lessons or problems were on the page at the last change. */
     this.wasLearning = false;
@@ -157,10 +158,11 @@ export class Lessons {
     await game.abandonThought();
     game.tell("keep");
     this.kept = { text: toKept(game), isFirst: game.isFirst };
+    this.isOrdinary = game.isOrdinary;
   }
 
   /**
-   * Opens a step, the first unfinished one unless the page is in the lessons or another is given.
+   * Opens the step of an address; without one the first unfinished step, unless the page is in the lessons.
    * @param {{ lesson: number | string, step: number } | null} place The lesson by number or name.
    */
   async open(place = null) {
@@ -171,18 +173,34 @@ export class Lessons {
     await attempt(this.view, async () => {
       await this.#fetchList();
       const { lesson, step } = place ?? this.#unfinished();
-      await this.#show(lesson, step);
+      await this.#show(lesson, step, !place);
     });
+  }
+
+  /** The lessons with their numbers in the order of the page, in groups: those about the rules of the game before come first. */
+  #groups() {
+    const numbered = this.list.map((lesson, index) => ({ ...lesson, lesson: index + 1 }));
+    const isOrdinary = [this.isOrdinary, !this.isOrdinary];
+    return isOrdinary.map((wanted) => numbered.filter(({ rules }) => (rules !== "one-pure") === wanted));
   }
 
   /** The first step that is not finished. */
   #unfinished() {
     const done = progress();
-    const next = this.list.findIndex(({ name, steps }) => (done[name]?.length ?? 0) < steps);
-    const index = Math.max(next, 0);
-    const { name, steps } = this.list[index];
+    const all = this.#groups().flat();
+    const { lesson, name, steps } = all.find((each) => (done[each.name]?.length ?? 0) < each.steps) ?? all[0];
     const first = Array.from({ length: steps }, (_, step) => step + 1).find((step) => !done[name]?.includes(step));
-    return { lesson: index + 1, step: first ?? 1 };
+    return { lesson, step: first ?? 1 };
+  }
+
+  /** The step after the one on the page, or before it; null if there is none. @param {1 | -1} direction */
+  #neighbour(direction) {
+    if (!this.step) return null;
+    const { lesson, step, steps } = this.step;
+    if (step + direction >= 1 && step + direction <= steps) return { lesson, step: step + direction };
+    const all = this.#groups().flat();
+    const other = all[all.findIndex((each) => each.lesson === lesson) + direction];
+    return other ? { lesson: other.lesson, step: direction === 1 ? 1 : other.steps } : null;
   }
 
   /** Puts the game from before the lessons back on the board. */
@@ -211,17 +229,14 @@ export class Lessons {
 
   /** Goes on to the next step, or back to the one before. @param {1 | -1} direction */
   async move(direction) {
-    if (!this.step) return;
-    const { lesson, step, steps, lessons } = this.step;
-    if (step + direction >= 1 && step + direction <= steps) await this.go(lesson, step + direction);
-    else if (direction === 1 && lesson < lessons) await this.go(lesson + 1, 1);
-    else if (direction === -1 && lesson > 1) await this.go(lesson - 1, this.list[lesson - 2].steps);
+    const place = this.#neighbour(direction);
+    if (place) await this.go(place.lesson, place.step);
   }
 
   /** @param {number} lesson @param {number} step */
   async go(lesson, step) {
     await this.view.game.abandonThought();
-    await attempt(this.view, () => this.#show(lesson, step));
+    await attempt(this.view, () => this.#show(lesson, step, true));
   }
 
   async #fetchList() {
@@ -237,12 +252,12 @@ export class Lessons {
     return /** @type {LessonStep} */ (this.step);
   }
 
-  /** @param {number | string} lesson By number or name. @param {number} step */
-  async #show(lesson, step) {
+  /** @param {number | string} lesson By number or name. @param {number} step @param {boolean} isNew Whether the address is another one. */
+  async #show(lesson, step, isNew) {
     const { game } = this.view;
     const shown = await this.#fetchStep(lesson, step);
     const { root, node } = position(shown);
-    visit({ kind: "lesson", name: this.list[shown.lesson - 1].name, number: step });
+    if (isNew) visit({ kind: "lesson", name: this.list[shown.lesson - 1].name, number: step });
     this.answer = null;
     this.start = node;
     const { learner, engine, count } = shown;
@@ -286,7 +301,7 @@ export class Lessons {
       await game.connection.askJson(`opr-lesson_answer ${game.language} ${lesson} ${step}`));
     if (!answer) return;
     this.answer = answer;
-    game.noteAnswer();
+    game.setAnswered(true);
     if (answer.right) keepDone(this.list[lesson - 1].name, step);
     sayAnswer(this.view, answer);
   }
@@ -299,25 +314,30 @@ export class Lessons {
     if (!game.isLearning || !this.step) return;
     const { step, answer } = this;
     const t = (/** @type {string} */ key, /** @type {Record<string, string | number>} */ values = {}) => this.view.t(key, values);
-    byId("lesson-title").textContent = `${step.lesson}. ${step.title}`;
+    const number = this.#groups().map((group) => group.findIndex(({ lesson }) => lesson === step.lesson) + 1).find(Boolean);
+    byId("lesson-title").textContent = `${number}. ${step.title}`;
     byId("lesson-step").textContent = t("stepOf", { step: step.step, steps: step.steps });
     drawCard(this.view, "lesson", step, answer);
-    button("lesson-back").disabled = step.lesson === 1 && step.step === 1;
+    button("lesson-back").disabled = this.#neighbour(-1) === null;
     button("lesson-again").disabled = game.node === this.start;
-    button("lesson-next").disabled = step.lesson === step.lessons && step.step === step.steps;
+    button("lesson-next").disabled = this.#neighbour(1) === null;
     this.#drawList(step);
   }
 
-  /** @param {LessonStep} step */
-  #drawList(step) {
+  /** @param {LessonStep} shown */
+  #drawList(shown) {
     const done = progress();
-    const entries = this.list.map(({ name, title, steps }, index) => {
-      const isDone = (done[name]?.length ?? 0) >= steps;
-      const mark = isDone ? [" ", html("span", { class: "done", "aria-hidden": "true" }, ["✓"]), html("span", { class: "unseen" }, [this.view.t("done")])] : [];
-      const entry = html("button", { type: "button", ...(step.lesson === index + 1 && { "aria-current": "true" }) }, [`${index + 1}. ${title}`, ...mark]);
-      entry.addEventListener("click", () => void this.go(index + 1, 1));
-      return html("li", {}, [entry]);
+    const entries = this.#groups().map((group) => {
+      const lessons = group.map(({ lesson, name, title, steps }, index) => {
+        const isDone = (done[name]?.length ?? 0) >= steps;
+        const mark = isDone ? [" ", html("span", { class: "done", "aria-hidden": "true" }, ["✓"]), html("span", { class: "unseen" }, [this.view.t("done")])] : [];
+        const entry = html("button", { type: "button", ...(shown.lesson === lesson && { "aria-current": "true" }) }, [`${index + 1}. ${title}`, ...mark]);
+        entry.addEventListener("click", () => void this.go(lesson, 1));
+        return html("li", {}, [entry]);
+      });
+      const title = this.view.t(group[0]?.rules === "one-pure" ? "onePureGo" : "ordinaryGo");
+      return [html("h3", {}, [title]), html("ol", { class: "plain lessons" }, lessons)];
     });
-    replaceList(byId("lesson-list"), entries);
+    replaceList(byId("lesson-list"), entries.flat());
   }
 }

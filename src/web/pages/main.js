@@ -160,6 +160,8 @@ const actions = {
   "problem-back": () => problems.move(-1),
   "problem-again": () => problems.again(),
   "problem-next": () => problems.move(1),
+  "problem-hint": () => problems.hint(),
+  "second-round": () => problems.secondRound(),
   "new-game": () => newGame(view, allRules.split(" ")),
   "open-game": () => openDialog(view, storage),
   "save-game": () => save(view),
@@ -319,8 +321,11 @@ if (!hasKept) showFirst();
 await keepGames(view, storage);
 if (hasKept) showFirst();
 connection.connect();
-void followAddress();
-addEventListener("popstate", () => void followAddress());
+let following = followAddress();
+addEventListener("popstate", () => {
+  // One after the other: a step that arrives late would replace a later one.
+  following = following.then(followAddress);
+});
 // Who has chosen rules on the command line is not asked.
 if (!hasKept && rules === "one-pure" && !remembered("asked") && !isLink(location.hash)) askFirst(view, () => remember("asked", "rules"));
 // Until here texts and cards were missing, and would have moved what is below them.

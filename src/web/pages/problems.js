@@ -9,16 +9,16 @@
  * @typedef {import("./types.js").ProblemAnswer} ProblemAnswer
  */
 import { visit } from "./addresses.js";
-import { button, byId, html } from "./dom.js";
+import { button, byId, html, press } from "./dom.js";
 import { attempt, drawCard, position, replaceList, sayAnswer } from "./lessons.js";
 import { keepValue, keptValue } from "./storage.js";
 
-/** The browser's key for the names of the solved problems. */
-const SOLVED = "problems";
+/** The browser's keys for the names of the solved problems, and of those that were missed since. */
+const [SOLVED, MISSED] = ["problems", "missed"];
 
-/** The names of the solved problems. @returns {Set<string>} */
-function solved() {
-  const kept = keptValue(SOLVED);
+/** The names that the browser keeps under a key. @param {string} key @returns {Set<string>} */
+function keptNames(key) {
+  const kept = keptValue(key);
   return new Set(Array.isArray(kept) ? kept.filter((name) => typeof name === "string") : []);
 }
 
@@ -33,8 +33,16 @@ export class Problems {
     this.problem = null;
     /** @type {ProblemAnswer | null} */
     this.answer = null;
-    /** The node before the learner's turn. @type {import("./tree.js").Node | null} */
+    /** The node before the learner's first turn. @type {import("./tree.js").Node | null} */
     this.start = null;
+    /** The node whose turns have their answer, with the reply. @type {import("./tree.js").Node | null} */
+    this.answered = null;
+    /** Whether no turn was wrong since the problem was opened. */
+    this.isFirstTry = true;
+    /** Whether the points of the hint are marked. */
+    this.isHinted = false;
+    /** Whether the problems that were missed come again. */
+    this.isSecondRound = false;
     /** The language of the texts on the page. */
     this.language = "";
     this.isAsking = false;
@@ -42,7 +50,7 @@ export class Problems {
   }
 
   /**
-   * Opens a problem, the first unsolved one unless the page is in the problems or another is given.
+   * Opens the problem of an address; without one the first unsolved problem, unless the page is in the problems.
    * @param {string | null} name
    */
   async open(name = null) {
@@ -51,9 +59,9 @@ export class Problems {
     if (!this.problem) await this.lessons.enter();
     await attempt(this.view, async () => {
       await this.#fetchList();
-      const done = solved();
+      const done = keptNames(SOLVED);
       const next = this.#names().findIndex((own) => !done.has(own));
-      await this.#show(name ?? Math.max(next, 0) + 1);
+      await this.#show(name ?? Math.max(next, 0) + 1, !name);
     });
   }
 
@@ -61,23 +69,54 @@ export class Problems {
   close() {
     this.problem = null;
     this.answer = null;
+    this.isSecondRound = false;
+    this.view.questions = [];
   }
 
-  /** Puts the position back. */
+  /** Puts the position back. A turn that was wrong stays so. */
   async again() {
+    const { isFirstTry } = this;
     if (this.problem) await this.go(this.problem.problem);
+    this.isFirstTry = isFirstTry;
+  }
+
+  /** The number of the next problem, or of the one before; null if there is none. In the second round only missed ones count. @param {1 | -1} direction */
+  #neighbour(direction) {
+    if (!this.problem) return null;
+    const names = this.#names();
+    const missed = keptNames(MISSED);
+    for (let number = this.problem.problem + direction; number >= 1 && number <= names.length; number += direction) {
+      if (!this.isSecondRound || missed.has(names[number - 1])) return number;
+    }
+    return null;
   }
 
   /** Goes to the next problem, or to the one before. @param {1 | -1} direction */
   async move(direction) {
-    if (!this.problem) return;
-    const number = this.problem.problem + direction;
-    if (number >= 1 && number <= this.problem.problems) await this.go(number);
+    const number = this.#neighbour(direction);
+    if (number !== null) await this.go(number);
+  }
+
+  /** Marks points among which the right turn is. */
+  hint() {
+    this.isHinted = true;
+    this.draw();
+    this.view.drawBoard();
+    if (this.problem) this.view.say(this.view.t("hintPoints", { points: this.problem.hint.join(", ") }));
+  }
+
+  /** Begins the second round with the first missed problem, or ends it. */
+  async secondRound() {
+    this.isSecondRound = !this.isSecondRound;
+    const missed = keptNames(MISSED);
+    const first = this.#names().findIndex((name) => missed.has(name));
+    if (this.isSecondRound && first >= 0) await this.go(first + 1);
+    else this.draw();
   }
 
   /** @param {number} number */
   async go(number) {
-    await attempt(this.view, () => this.#show(number));
+    await attempt(this.view, () => this.#show(number, true));
   }
 
   /** The names of all problems in their order. */
@@ -97,15 +136,18 @@ export class Problems {
     return game.connection.askJson(`opr-problem ${game.language} ${number}`);
   }
 
-  /** @param {number | string} number Or the name. */
-  async #show(number) {
+  /** @param {number | string} number Or the name. @param {boolean} isNew Whether the address is another one. */
+  async #show(number, isNew) {
     const { game } = this.view;
     const shown = await this.#fetch(number);
     const { root, node } = position(shown);
-    visit({ kind: "problem", name: shown.kind, number: shown.number });
+    if (isNew) visit({ kind: "problem", name: shown.kind, number: shown.number });
     this.problem = shown;
     this.answer = null;
     this.start = node;
+    this.answered = null;
+    this.isFirstTry = true;
+    this.isHinted = false;
     await game.learn(root, node, { players: { black: "human", white: "human" }, level: null, showsPoints: false });
     this.draw();
     this.view.say([this.#title(shown), ...shown.text, ...shown.task].join(" "));
@@ -119,7 +161,7 @@ export class Problems {
     if (!this.problem || this.isAsking || !game.isSettled()) return;
     const isPlayed = game.node !== this.start;
     const isTranslated = this.language === game.language;
-    if (isTranslated && (!isPlayed || this.answer)) return;
+    if (isTranslated && (!isPlayed || this.answered === game.node)) return;
     this.isAsking = true;
     await attempt(this.view, async () => {
       const { problem } = /** @type {Problem} */ (this.problem);
@@ -141,12 +183,30 @@ export class Problems {
       await game.connection.askJson(`opr-problem_answer ${game.language} ${problem}`));
     if (!answer) return;
     this.answer = answer;
-    game.noteAnswer();
-    const name = this.#names()[problem - 1];
-    if (answer.right) keepValue(SOLVED, [...solved().add(name)]);
+    game.setAnswered(true);
+    this.#keep(this.#names()[problem - 1], answer);
     // After a change of the language the reply is on the board already.
-    if (answer.reply && game.node.parent === this.start) await game.reply(answer.reply);
+    const isRepliedTo = game.scene?.state.turn === this.problem?.learner;
+    if (answer.reply && !isRepliedTo) await game.reply(answer.reply);
+    this.answered = game.node;
+    game.setAnswered(!answer.goes_on);
     sayAnswer(this.view, answer);
+  }
+
+  /**
+   * Keeps a problem as solved or missed. A missed one stays so until it is solved at the first try.
+   * @param {string} name
+   * @param {ProblemAnswer} answer
+   */
+  #keep(name, { right, goes_on: goesOn }) {
+    const missed = keptNames(MISSED);
+    if (!right) {
+      this.isFirstTry = false;
+      keepValue(MISSED, [...missed.add(name)]);
+    } else if (!goesOn) {
+      keepValue(SOLVED, [...keptNames(SOLVED).add(name)]);
+      if (this.isFirstTry && missed.delete(name)) keepValue(MISSED, [...missed]);
+    }
   }
 
   /** @param {Problem} problem */
@@ -164,24 +224,35 @@ export class Problems {
     byId("problem-title").textContent = this.#title(problem);
     byId("problem-number").textContent = t("problemOf", { problem: problem.problem, problems: problem.problems, level: problem.level });
     drawCard(this.view, "problem", problem, answer);
-    button("problem-back").disabled = problem.problem === 1;
-    button("problem-again").disabled = game.node === this.start;
-    button("problem-next").disabled = problem.problem === problem.problems;
+    const isAtStart = game.node === this.start;
+    button("problem-back").disabled = this.#neighbour(-1) === null;
+    button("problem-again").disabled = isAtStart;
+    button("problem-hint").disabled = !isAtStart || this.isHinted;
+    button("problem-next").disabled = this.#neighbour(1) === null;
+    this.view.questions = [
+      ...problem.group.map((point) => /** @type {[string, string]} */ ([point, "TR"])),
+      ...(this.isHinted && isAtStart ? problem.hint : []).map((point) => /** @type {[string, string]} */ ([point, "CR"])),
+    ];
     this.#drawList(problem);
   }
 
   /** @param {Problem} shown */
   #drawList(shown) {
-    const done = solved();
+    const [done, missed] = [keptNames(SOLVED), keptNames(MISSED)];
     const names = this.#names();
+    const left = names.filter((name) => missed.has(name)).length;
+    press("second-round", this.isSecondRound);
+    button("second-round").disabled = left === 0 && !this.isSecondRound;
+    button("second-round").textContent = this.view.t("secondRound", { problems: left });
     let number = 0;
     const kinds = this.list.map(({ kind, title, levels }) => {
       const entries = levels.map((_, index) => {
         number += 1;
-        const [own, isDone] = [number, done.has(`${kind}-${index + 1}`)];
-        const label = `${index + 1}${isDone ? `, ${this.view.t("solved")}` : ""}`;
+        const [own, name] = [number, `${kind}-${index + 1}`];
+        const fate = missed.has(name) ? "missed" : done.has(name) ? "solved" : null;
+        const label = `${index + 1}${fate ? `, ${this.view.t(fate)}` : ""}`;
         const entry = html("button", {
-          type: "button", ...(isDone && { class: "done" }), ...(own === shown.problem && { "aria-current": "true" }), "aria-label": label,
+          type: "button", ...(fate && { class: fate === "solved" ? "done" : "missed" }), ...(own === shown.problem && { "aria-current": "true" }), "aria-label": label,
         }, [String(index + 1)]);
         entry.addEventListener("click", () => void this.go(own));
         return entry;

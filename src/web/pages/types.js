@@ -40,18 +40,19 @@
  *   group: string, color: Color, status: "alive" | "dead" | "unsettled" | "unknown", black_first: SolvedTurn, white_first: SolvedTurn,
  * }} SolvedGroup
  *
- * @typedef {{ name: string, title: string, steps: number }} Lesson
+ * @typedef {{ name: string, title: string, steps: number, rules: string }} Lesson
  * @typedef {{
- *   lesson: number, lessons: number, title: string, step: number, steps: number, text: string[], task: string[], size: number,
- *   stones: { black: string[], white: string[] }, first: Color, moves: [Color, string][], learner: Color, engine: number | null,
- *   count: boolean,
+ *   lesson: number, lessons: number, title: string, step: number, steps: number, text: string[], task: string[], rules: string,
+ *   size: number, stones: { black: string[], white: string[] }, first: Color, moves: [Color, string][], learner: Color,
+ *   engine: number | null, count: boolean,
  * }} LessonStep
- * @typedef {{ right: boolean, told: string[], text: string[] }} LessonAnswer
+ * @typedef {{ right: boolean, told: string[], text: string[], goes_on?: boolean }} LessonAnswer
  *
  * @typedef {{ kind: string, title: string, levels: number[] }} ProblemKind
  * @typedef {{
  *   problem: number, problems: number, name: string, kind: string, title: string, number: number, level: number, text: string[],
- *   task: string[], size: number, stones: { black: string[], white: string[] }, first: Color, moves: [Color, string][], learner: Color,
+ *   task: string[], rules: string, size: number, stones: { black: string[], white: string[] }, first: Color, moves: [Color, string][],
+ *   learner: Color, group: string[], hint: string[],
  * }} Problem
  * @typedef {LessonAnswer & { reply: string | null }} ProblemAnswer
  */

@@ -54,6 +54,8 @@ export class View {
     this.onPoint = () => false;
     /** Takes a click on a stone; returns whether it has a use. @type {(point: string) => boolean} */
     this.onStone = () => false;
+    /** Marks of a problem: the group that it is about, and the points of its hint. @type {[string, string][]} */
+    this.questions = [];
     /** Whether the browser keeps the game on the page. */
     this.keepsGame = () => true;
     /** Whether a problem is on the board, instead of a lesson. */
@@ -274,7 +276,7 @@ export class View {
       numbers: options.numbers ? this.#numbers(scene) : [],
       ghosts: this.#ghosts(),
       zone: this.zone,
-      marks: isOn ? [] : game.node.marks(),
+      marks: isOn ? [] : [...this.#questions(scene), ...game.node.marks()],
       cursor: this.tapped ?? (this.isByKeyboard ? this.cursor : null),
       hover: this.#pending(scene) ?? hovered,
     });
@@ -288,6 +290,14 @@ export class View {
    */
   #isFree(scene, point) {
     return signAt(scene.board, point) === "." && !scene.forbidden?.includes(point);
+  }
+
+  /**
+   * The marks of a problem, without those of stones that have left the board.
+   * @param {Scene} scene
+   */
+  #questions(scene) {
+    return this.questions.filter(([point, kind]) => (signAt(scene.board, point) === ".") === (kind === "CR"));
   }
 
   /**

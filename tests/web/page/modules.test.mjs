@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { fragmentTo, placeIn } from "../../../src/web/pages/addresses.js";
 import { forBlack, fromProperties, readAnalysis, toProperties } from "../../../src/web/pages/analysis.js";
 import { staysOf } from "../../../src/web/pages/animation.js";
 import { Clocks, afterMove, fullTime, shown, spend, timeLeft, timeSettings } from "../../../src/web/pages/clock.js";
@@ -394,4 +395,12 @@ test("a stream is read to its end, and cancelled if the reader stops early", asy
   assert.ok(isCancelled);
   const broken = new ReadableStream({ start: (controller) => controller.error(new Error("stopped")) });
   await assert.rejects(collected(broken, 1), /stopped/);
+});
+
+test("an address names a step or a problem", () => {
+  for (const fragment of ["#lesson=self-fill-2", "#problem=vital-points-13"]) {
+    assert.equal(fragmentTo(placeIn(fragment)), fragment);
+  }
+  assert.deepEqual(placeIn("#lesson=self-fill-2"), { kind: "lesson", name: "self-fill", number: 2 });
+  for (const fragment of ["", "#lesson=self-fill", "#game=0.abc-1", "#lesson=-1", "#problem=a b-1"]) assert.equal(placeIn(fragment), null);
 });

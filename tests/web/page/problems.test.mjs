@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { accessible, click, close, newGame, number, open, picture, place, playAll } from "./support.mjs";
+import { accessible, click, close, newGame, number, open, picture, place, playAll, server } from "./support.mjs";
 
 const title = (page, words) => page.waitForFunction((wanted) => document.querySelector("#problem-title").textContent === wanted, words);
 const answer = (page, words) => page.waitForFunction((wanted) => document.querySelector("#problem-answer").textContent.includes(wanted), words);
@@ -14,6 +14,7 @@ function problemsOf(kind) {
   const file = readFileSync(new URL(`../../../src/learn/problems/${kind}.toml`, import.meta.url), "utf8");
   return file.split("[[problem]]").slice(1).map((text) => ({
     right: /right = "(.+)"/.exec(text)[1],
+    line: /line = "(.*)"/.exec(text)?.[1].split(" ").filter(Boolean) ?? [],
     moves: /moves = "(.*)"/.exec(text)?.[1].split(" ").length ?? 0,
   }));
 }
@@ -26,6 +27,16 @@ async function begin(page) {
   await page.click("#mode-problems");
   await page.waitForSelector("#problem:not([hidden])");
   await ready(page);
+}
+
+/** Plays the right moves of a problem until it is decided. */
+async function playOn(page, { right, line, moves }, word = "Right.") {
+  for (let turn = 0; turn <= line.length; turn += 2) {
+    await ready(page);
+    await click(page, [right, ...line][turn]);
+    await answer(page, word);
+    await number(page, moves + turn + (turn + 2 <= line.length ? 2 : 1));
+  }
 }
 
 test("a problem is solved after a wrong move and its reply, and a reload keeps that", async () => {
@@ -44,11 +55,10 @@ test("a problem is solved after a wrong move and its reply, and a reload keeps t
   await page.click("#problem-again");
   await number(page, FIRST.moves);
   await ready(page);
-  await click(page, FIRST.right);
-  await answer(page, "Right.");
-  await number(page, FIRST.moves + 1);
+  await playOn(page, FIRST);
   await solved(page, `1 of ${ALL.length} solved`);
-  await page.waitForSelector("#problem-list button.done");
+  // It was missed, and stays so until the second round.
+  await page.waitForSelector("#problem-list button.missed");
   await accessible(page);
   await picture(page, "problems-right-en-1280");
   await page.click("#problem-next");
@@ -57,7 +67,7 @@ test("a problem is solved after a wrong move and its reply, and a reload keeps t
   await page.waitForSelector("#problem:not([hidden])");
   await title(page, "Retirements 2");
   await solved(page, `1 of ${ALL.length} solved`);
-  assert.equal(await page.locator("#problem-list .done").count(), 1);
+  assert.equal(await page.locator("#problem-list .missed").count(), 1);
   await page.click('#problem-list [aria-label="Captures"] button >> nth=1');
   await title(page, "Captures 2");
   await page.click("#problem-back");
@@ -96,6 +106,56 @@ test("problems by the keyboard, and in Korean in the middle", async () => {
   await page.click("#mode-play");
   await page.waitForSelector("#problem[hidden]", { state: "attached" });
   await number(page, 0);
+  await close(page);
+});
+
+test("a hint narrows the right move down, and marks show the group", async () => {
+  const page = await open({ url: `${server.url}#problem=saving-1` });
+  await title(page, "Life 1");
+  await ready(page);
+  const marks = () => page.locator("#board [data-mark=CR]").count();
+  assert.ok((await page.locator("#board [data-mark=TR]").count()) > 1);
+  assert.equal(await marks(), 0);
+  await page.click("#problem-hint");
+  assert.equal(await marks(), 3);
+  assert.ok(await page.isDisabled("#problem-hint"));
+  await picture(page, "problems-hint-en-1280");
+  await click(page, problemsOf("saving")[0].right);
+  await answer(page, "Right.");
+  assert.equal(await marks(), 0);
+  await close(page);
+});
+
+test("missed problems come again in a second round", async () => {
+  const page = await open();
+  await begin(page);
+  for (const name of ["Retirements 1", "Retirements 2"]) {
+    await title(page, name);
+    await ready(page);
+    await page.click("#abstain");
+    await answer(page, "Not yet.");
+    await page.click("#problem-next");
+  }
+  await title(page, "Retirements 3");
+  assert.equal(await page.locator("#problem-list .missed").count(), 2);
+  // Solved at the second try, a problem stays missed.
+  await page.click("#problem-back");
+  await title(page, "Retirements 2");
+  await ready(page);
+  await page.click("#abstain");
+  await answer(page, "Not yet.");
+  await page.click("#problem-again");
+  await ready(page);
+  await playOn(page, ALL[1]);
+  await page.click("#second-round");
+  await title(page, "Retirements 1");
+  await playOn(page, ALL[0]);
+  await page.waitForFunction(() => document.querySelector("#second-round").textContent.endsWith("1 missed"));
+  await page.click("#problem-next");
+  await title(page, "Retirements 2");
+  await playOn(page, ALL[1]);
+  await page.waitForFunction(() => document.querySelector("#second-round").textContent.endsWith("0 missed"));
+  assert.ok(await page.isDisabled("#problem-next"));
   await close(page);
 });
 

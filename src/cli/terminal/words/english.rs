@@ -5,7 +5,7 @@ use crate::learn::{Lesson, ListedProblem, ProblemKind};
 use crate::view::{Language, Terms};
 use onepure_engine::clock::{TimeControl, TimeLeft};
 use onepure_rules::board::Color;
-use onepure_rules::geometry::{BoardSize, column_letter};
+use onepure_rules::geometry::{BoardSize, PointSet, column_letter};
 use onepure_rules::rules::Ruleset;
 
 /// The English text.
@@ -173,12 +173,10 @@ quit          leave"
     }
 
     fn list(&self, lessons: &[Lesson]) -> String {
-        let titles = lessons.iter().map(|lesson| lesson.title.of(Language::English));
-        let listed: Vec<_> = (1..).zip(titles).map(|(number, title)| format!("{number:>2}. {title}")).collect();
+        let titles = super::lesson_titles(lessons, Language::English, "Lessons of ordinary Go:");
         format!(
-            "Lessons about the One Pure Rules:\n{}\n\
-             Type a number, or press Enter to begin with the first; problems lists the problems, help the commands.",
-            listed.join("\n")
+            "Lessons about the One Pure Rules:\n{titles}\n\
+             Type a number, or press Enter to begin with the first; problems lists the problems, help the commands."
         )
     }
 
@@ -190,6 +188,15 @@ quit          leave"
     fn problem_heading(&self, number: usize, problems: usize, problem: &ListedProblem) -> String {
         let (title, own, level) = (problem.kind.title.of(Language::English), problem.number, problem.problem.level);
         format!("Problem {} of {problems}: {title} {own} (level {level} of 3)", number + 1)
+    }
+
+    fn problem_hint(&self, points: PointSet) -> String {
+        let points: Vec<_> = points.iter().map(|point| point.to_string()).collect();
+        format!("The right turn is on one of these points: {}.", points.join(", "))
+    }
+
+    fn no_hint(&self) -> String {
+        "Only problems have a hint.".to_owned()
     }
 
     fn choose(&self, lessons: usize) -> String {
@@ -222,6 +229,7 @@ Enter     go on after a right answer, else see the step again
 next      the next step
 back      the step before
 again     begin the step again
+hint      points among which the right turn of a problem is
 7         go to lesson 7
 list      all lessons
 problems  all problems

@@ -5,7 +5,7 @@ use crate::learn::{Lesson, ListedProblem, ProblemKind};
 use crate::view::{Language, Terms};
 use onepure_engine::clock::{TimeControl, TimeLeft};
 use onepure_rules::board::Color;
-use onepure_rules::geometry::{BoardSize, column_letter};
+use onepure_rules::geometry::{BoardSize, PointSet, column_letter};
 use onepure_rules::rules::{Move, Ruleset};
 
 /// The Korean text.
@@ -180,12 +180,10 @@ D4           그 점에 착점합니다
     }
 
     fn list(&self, lessons: &[Lesson]) -> String {
-        let titles = lessons.iter().map(|lesson| lesson.title.of(Language::Korean));
-        let listed: Vec<_> = (1..).zip(titles).map(|(number, title)| format!("{number:>2}. {title}")).collect();
+        let titles = super::lesson_titles(lessons, Language::Korean, "보통 바둑 배우기:");
         format!(
-            "One Pure Rules 배우기:\n{}\n\
-             번호를 입력하거나, Enter를 눌러 첫 과부터 시작하세요. `문제`는 문제들을, `도움말`은 명령을 보여 줍니다.",
-            listed.join("\n")
+            "One Pure Rules 배우기:\n{titles}\n\
+             번호를 입력하거나, Enter를 눌러 첫 과부터 시작하세요. `문제`는 문제들을, `도움말`은 명령을 보여 줍니다."
         )
     }
 
@@ -197,6 +195,15 @@ D4           그 점에 착점합니다
     fn problem_heading(&self, number: usize, problems: usize, problem: &ListedProblem) -> String {
         let (title, own, level) = (problem.kind.title.of(Language::Korean), problem.number, problem.problem.level);
         format!("문제 {}/{problems}: {title} {own} (난이도 {level}/3)", number + 1)
+    }
+
+    fn problem_hint(&self, points: PointSet) -> String {
+        let points: Vec<_> = points.iter().map(|point| point.to_string()).collect();
+        format!("바른 수는 이 가운데 있습니다: {}.", points.join(", "))
+    }
+
+    fn no_hint(&self) -> String {
+        "힌트는 문제에만 있습니다.".to_owned()
     }
 
     fn choose(&self, lessons: usize) -> String {
@@ -229,6 +236,7 @@ Enter   맞았으면 다음으로 가고, 아니면 문제를 다시 봅니다
 다음    다음 문제로 갑니다 (next)
 이전    앞 문제로 갑니다 (back)
 다시    문제를 처음부터 다시 합니다 (again)
+힌트    바른 수가 있는 점을 셋으로 좁힙니다 (hint)
 7       7과로 갑니다
 목록    모든 과를 봅니다 (list)
 문제    모든 문제를 봅니다 (problems)

@@ -7,8 +7,8 @@ use crate::learn::{Lesson, ListedProblem, ProblemKind};
 use crate::view::{Language, Terms};
 use onepure_engine::clock::{TimeControl, TimeLeft};
 use onepure_rules::board::Color;
-use onepure_rules::geometry::BoardSize;
-use onepure_rules::rules::Move;
+use onepure_rules::geometry::{BoardSize, PointSet};
+use onepure_rules::rules::{Move, Ruleset};
 
 /// A move that the engine would play.
 pub(in crate::cli) struct Hint {
@@ -89,6 +89,10 @@ pub(in crate::cli) trait Words {
     fn list_problems(&self, kinds: &[ProblemKind]) -> String;
     /// The heading of a problem; the number counts from 0.
     fn problem_heading(&self, number: usize, problems: usize, problem: &ListedProblem) -> String;
+    /// The points among which the right turn of a problem is.
+    fn problem_hint(&self, points: PointSet) -> String;
+    /// The error for a hint in a lesson.
+    fn no_hint(&self) -> String;
     /// The prompt below the list of lessons.
     fn choose(&self, lessons: usize) -> String;
     /// The prompt after an answer.
@@ -107,6 +111,19 @@ pub(in crate::cli) trait Words {
     fn no_undo(&self) -> String;
     /// The error for a command of games in a lesson.
     fn not_here(&self, line: &str) -> String;
+}
+
+/// The numbers and titles of lessons in `language`, one a line, with `ordinary` before those of ordinary Go.
+fn lesson_titles(lessons: &[Lesson], language: Language, ordinary: &str) -> String {
+    let mut lines = Vec::new();
+    let mut is_ordinary = false;
+    for (number, lesson) in (1..).zip(lessons) {
+        if *lesson.ruleset() != Ruleset::one_pure() && !std::mem::replace(&mut is_ordinary, true) {
+            lines.push(ordinary.to_owned());
+        }
+        lines.push(format!("{number:>2}. {}", lesson.title.of(language)));
+    }
+    lines.join("\n")
 }
 
 /// The title of each kind of problems in `language`, with the names of its problems, one a line.
