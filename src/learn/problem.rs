@@ -304,7 +304,7 @@ impl ListedProblem {
 }
 
 /// The files in the order of the kinds.
-const FILES: [&str; 8] = [
+const FILES: [&str; 10] = [
     include_str!("problems/retirements.toml"),
     include_str!("problems/captures.toml"),
     include_str!("problems/rescues.toml"),
@@ -313,6 +313,8 @@ const FILES: [&str; 8] = [
     include_str!("problems/saving.toml"),
     include_str!("problems/taking.toml"),
     include_str!("problems/contacts.toml"),
+    include_str!("problems/corner-life.toml"),
+    include_str!("problems/corner-death.toml"),
 ];
 
 impl ProblemKind {

@@ -19,7 +19,7 @@ function problemsOf(kind) {
   }));
 }
 
-const KINDS = ["retirements", "captures", "rescues", "vital-points", "dead-ends", "saving", "taking", "contacts"];
+const KINDS = ["retirements", "captures", "rescues", "vital-points", "dead-ends", "saving", "taking", "contacts", "corner-life", "corner-death"];
 const ALL = KINDS.flatMap(problemsOf);
 const FIRST = ALL[0];
 
