@@ -18,7 +18,7 @@ pub(super) const TOPIC: Topic = Topic {
         Command {
             name: "opr-lessons",
             arguments: "language",
-            help: "Lessons about the One Pure Rules and about ordinary Go, as JSON. In their order, on one line.",
+            help: "Lessons as JSON, on one line. About the One Pure Rules and ordinary Go, in their order.",
             run: list,
         },
         Command {

@@ -30,8 +30,7 @@ pub(super) const TOPIC: Topic = Topic {
         Command {
             name: "opr-problem_answer",
             arguments: "language problem",
-            help: "Answer to the learner's last turn in a problem, as JSON; null before the first. \
-                The answer is one line.",
+            help: "Answer to the last turn in a problem, as JSON. One line; null before the first turn.",
             run: answer,
         },
     ],
