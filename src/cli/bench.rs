@@ -127,7 +127,7 @@ impl Bench {
             let random = || Network::random(Architecture::standard(4, 32), SEED);
             let Settings { network: choice, level, .. } = options.settings();
             figures.network = Some(PerSize::measure(|size| {
-                let network = match choice.network(size, &options.rules().articles(size), level) {
+                let network = match choice.network(size, level) {
                     Some(AnyNetwork::Onepure(network)) => network.clone(),
                     _ => random(),
                 };

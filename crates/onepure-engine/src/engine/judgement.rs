@@ -153,7 +153,7 @@ pub fn judge_after_end(game: &Game, settings: Option<&Settings>, playouts: u32, 
 /// The ownership that the network of these settings expects in a position: without a search, or by a short one if a chain is
 /// in doubt. `None` without a network.
 fn expected(game: &Game, settings: &Settings) -> Option<Ownership> {
-    let network = settings.network.network(game.size(), &game.articles(), Level::MOST)?;
+    let network = settings.network.network(game.size(), Level::MOST)?;
     let expected = expected_ownership(network, game);
     if expected.stones_unclear(game, CLEAR_BY_NETWORK).is_empty() {
         return Some(expected);

@@ -331,15 +331,13 @@ impl Engine {
 
     /// The network that evaluates positions at full strength, if there is one.
     pub fn network(&self) -> Option<&AnyNetwork> {
-        self.settings.network.network(self.game.size(), &self.game.articles(), Level::MOST)
+        self.settings.network.network(self.game.size(), Level::MOST)
     }
 
     /// The network of a search. Only a search for a move has the level of the settings.
     fn network_of(&self, limit: SearchLimit) -> Option<&AnyNetwork> {
         match limit {
-            SearchLimit::Move => {
-                self.settings.network.network(self.game.size(), &self.game.articles(), self.settings.level)
-            }
+            SearchLimit::Move => self.settings.network.network(self.game.size(), self.settings.level),
             _ => self.network(),
         }
     }

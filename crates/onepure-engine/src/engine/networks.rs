@@ -4,34 +4,15 @@ use super::level::Level;
 use crate::network::batch::BatchQueue;
 use crate::network::{AnyNetwork, AnyNetworkError, Network};
 use onepure_rules::geometry::BoardSize;
-use onepure_rules::rules::Articles;
 use serde_json::{Value, json};
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::{Arc, OnceLock};
 
-/// The games that a network is for.
-#[derive(Clone, PartialEq, Debug)]
-struct Games {
-    /// The lines of the boards.
-    lines: RangeInclusive<usize>,
-    /// Whether only those are meant in which points in contact count.
-    only_contact: bool,
-}
-
-impl Games {
-    const fn of(lines: RangeInclusive<usize>) -> Self {
-        Self { lines, only_contact: false }
-    }
-
-    fn contain(&self, size: BoardSize, articles: &Articles) -> bool {
-        self.lines.contains(&size.lines()) && (!self.only_contact || articles.counts_contact())
-    }
-}
-
 /// A network that is part of the program.
 struct EmbeddedNetwork {
-    games: Games,
+    /// The lines of the boards that it is for.
+    lines: RangeInclusive<usize>,
     /// The lowest level that it is for.
     lowest_level: Level,
     file: &'static [u8],
@@ -41,27 +22,20 @@ struct EmbeddedNetwork {
 
 /// The embedded networks: the last one that fits a search evaluates it (docs/lab/training/generations.md has the matches between them). The
 /// page has no network of its own for the highest level, because a browser would have to fetch twice as much before the first move.
-static EMBEDDED: [EmbeddedNetwork; if cfg!(target_family = "wasm") { 2 } else { 6 }] = [
-    EmbeddedNetwork::new(Games::of(0..=12), Level::LEAST, include_bytes!("../../networks/4b32c-20.safetensors")),
-    EmbeddedNetwork::new(Games::of(13..=19), Level::LEAST, include_bytes!("../../networks/4b32c-19-large.safetensors")),
+static EMBEDDED: [EmbeddedNetwork; if cfg!(target_family = "wasm") { 2 } else { 5 }] = [
+    EmbeddedNetwork::new(0..=12, Level::LEAST, include_bytes!("../../networks/4b32c-20.safetensors")),
+    EmbeddedNetwork::new(13..=19, Level::LEAST, include_bytes!("../../networks/4b32c-19-large.safetensors")),
     #[cfg(not(target_family = "wasm"))]
-    EmbeddedNetwork::new(Games::of(14..=19), Level::MOST, include_bytes!("../../networks/6b64c-23-large.safetensors")),
-    // What a teacher of ordinary Go taught costs strength under One Pure.
+    EmbeddedNetwork::new(14..=19, Level::MOST, include_bytes!("../../networks/6b64c-25-large.safetensors")),
     #[cfg(not(target_family = "wasm"))]
-    EmbeddedNetwork::new(
-        Games { only_contact: true, ..Games::of(14..=19) },
-        Level::MOST,
-        include_bytes!("../../networks/6b64c-18-large.safetensors"),
-    ),
+    EmbeddedNetwork::new(13..=13, Level::MOST, include_bytes!("../../networks/6b64c-18-middle.safetensors")),
     #[cfg(not(target_family = "wasm"))]
-    EmbeddedNetwork::new(Games::of(13..=13), Level::MOST, include_bytes!("../../networks/6b64c-18-middle.safetensors")),
-    #[cfg(not(target_family = "wasm"))]
-    EmbeddedNetwork::new(Games::of(0..=12), Level::MOST, include_bytes!("../../networks/6b64c-21.safetensors")),
+    EmbeddedNetwork::new(0..=12, Level::MOST, include_bytes!("../../networks/6b64c-21.safetensors")),
 ];
 
 impl EmbeddedNetwork {
-    const fn new(games: Games, lowest_level: Level, file: &'static [u8]) -> Self {
-        Self { games, lowest_level, file, network: OnceLock::new() }
+    const fn new(lines: RangeInclusive<usize>, lowest_level: Level, file: &'static [u8]) -> Self {
+        Self { lines, lowest_level, file, network: OnceLock::new() }
     }
 
     /// The networks for searches at a level.
@@ -98,8 +72,8 @@ pub enum NetworkChoice {
 pub struct LoadedNetworks {
     /// The choice as the user gave it: the path of the file, or [`NetworkChoice::EMBEDDED`].
     name: String,
-    /// The games that each network is for, and the network. The last one that fits is used.
-    networks: Vec<(Games, AnyNetwork)>,
+    /// The lines of the boards that each network is for, and the network. The last one that fits is used.
+    networks: Vec<(RangeInclusive<usize>, AnyNetwork)>,
 }
 
 impl NetworkChoice {
@@ -125,19 +99,19 @@ impl NetworkChoice {
 
     /// One network for all games.
     fn alone(name: &str, network: AnyNetwork) -> Self {
-        let networks = vec![(Games::of(0..=BoardSize::MAIN.lines()), network)];
+        let networks = vec![(0..=BoardSize::MAIN.lines(), network)];
         Self::Loaded(LoadedNetworks { name: name.to_owned(), networks })
     }
 
-    /// The network for games under these articles on boards of this size at this level, if there is one.
-    pub fn network(&self, size: BoardSize, articles: &Articles, level: Level) -> Option<&AnyNetwork> {
-        let fits = |embedded: &&EmbeddedNetwork| embedded.games.contain(size, articles);
+    /// The network for boards of this size at this level, if there is one.
+    pub fn network(&self, size: BoardSize, level: Level) -> Option<&AnyNetwork> {
+        let fits = |embedded: &&EmbeddedNetwork| embedded.lines.contains(&size.lines());
         match self {
             Self::Embedded => EmbeddedNetwork::of_level(level).rfind(fits)?.network(),
             Self::Small => EmbeddedNetwork::of_level(Level::LEAST).rfind(fits)?.network(),
             Self::None => None,
             Self::Loaded(loaded) => {
-                let (_, network) = loaded.networks.iter().rfind(|(games, _)| games.contain(size, articles))?;
+                let (_, network) = loaded.networks.iter().rfind(|(lines, _)| lines.contains(&size.lines()))?;
                 Some(network)
             }
         }
@@ -145,20 +119,20 @@ impl NetworkChoice {
 
     /// All networks of the choice, the first choice of a board before the others.
     pub fn networks(&self) -> Vec<&AnyNetwork> {
-        self.by_games().into_iter().rev().map(|(_, network)| network).collect()
+        self.by_lines().into_iter().rev().map(|(_, network)| network).collect()
     }
 
-    /// The games that each network is for, and the network. The last one that fits is used at the highest level.
-    fn by_games(&self) -> Vec<(Games, &AnyNetwork)> {
+    /// The lines of the boards that each network is for, and the network. The last one that fits is used at the highest level.
+    fn by_lines(&self) -> Vec<(RangeInclusive<usize>, &AnyNetwork)> {
         let embedded = |level| {
             let networks = EmbeddedNetwork::of_level(level);
-            networks.filter_map(|embedded| Some((embedded.games.clone(), embedded.network()?))).collect()
+            networks.filter_map(|embedded| Some((embedded.lines.clone(), embedded.network()?))).collect()
         };
         match self {
             Self::Embedded => embedded(Level::MOST),
             Self::Small => embedded(Level::LEAST),
             Self::None => Vec::new(),
-            Self::Loaded(loaded) => loaded.networks.iter().map(|(games, network)| (games.clone(), network)).collect(),
+            Self::Loaded(loaded) => loaded.networks.iter().map(|(lines, network)| (lines.clone(), network)).collect(),
         }
     }
 
@@ -172,8 +146,8 @@ impl NetworkChoice {
     /// network. [`NetworkChoice::None`] stays.
     #[must_use]
     pub fn evaluated_by(&self, queue: &Arc<BatchQueue>) -> Self {
-        let evaluated = |(games, network): (Games, &AnyNetwork)| (games, network.evaluated_by(queue));
-        let networks: Vec<_> = self.by_games().into_iter().map(evaluated).collect();
+        let evaluated = |(lines, network): (RangeInclusive<usize>, &AnyNetwork)| (lines, network.evaluated_by(queue));
+        let networks: Vec<_> = self.by_lines().into_iter().map(evaluated).collect();
         if networks.is_empty() { Self::None } else { Self::Loaded(LoadedNetworks { name: self.to_string(), networks }) }
     }
 
@@ -207,15 +181,10 @@ impl fmt::Display for NetworkChoice {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use onepure_rules::rules::Ruleset;
 
     fn name(choice: &NetworkChoice, lines: usize, level: Level) -> Option<String> {
-        name_under(Ruleset::chinese(), choice, lines, level)
-    }
-
-    fn name_under(ruleset: Ruleset, choice: &NetworkChoice, lines: usize, level: Level) -> Option<String> {
         let size = BoardSize::new(lines).expect("a size");
-        choice.network(size, &ruleset.articles(size), level).map(|network| network.name().to_owned())
+        choice.network(size, level).map(|network| network.name().to_owned())
     }
 
     #[test]
@@ -233,11 +202,7 @@ mod tests {
         let [up_to_12, _, from_14] = strongest;
         assert_eq!((embedded(12, Level::MOST), embedded(14, Level::MOST)), (up_to_12, from_14));
         assert_eq!(name(&NetworkChoice::Small, 9, Level::MOST), small);
-        assert_eq!((NetworkChoice::Embedded.networks().len(), NetworkChoice::Small.networks().len()), (6, 2));
-        // One Pure has a network of its own on large boards.
-        let one_pure = |lines| name_under(Ruleset::one_pure(), &NetworkChoice::Embedded, lines, Level::MOST);
-        assert!(one_pure(19).is_some() && one_pure(19) != embedded(19, Level::MOST));
-        assert_eq!([9, 13].map(one_pure), [9, 13].map(|lines| embedded(lines, Level::MOST)));
+        assert_eq!((NetworkChoice::Embedded.networks().len(), NetworkChoice::Small.networks().len()), (5, 2));
         assert_eq!(NetworkChoice::None.name(), "none");
     }
 
