@@ -215,7 +215,7 @@ mod tests {
         for (file, bytes, error) in [
             ("broken.bin.gz", &b"\x1f\x8bnothing"[..], "network of KataGo: "),
             ("broken.bin", b"nothing", "network of KataGo: "),
-            ("broken.safetensors", b"nothing", "network"),
+            ("broken.safetensors", b"nothing", "the file is no network: "),
         ] {
             let found = NetworkChoice::from_bytes(file, bytes).expect_err("no network").to_string();
             assert!(found.starts_with(error) && !found.contains('\n'), "{file}: {found}");
