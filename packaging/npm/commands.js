@@ -29,6 +29,12 @@ export function expect(isRight, expected, value) {
   if (!isRight) throw new OnepureError(`${expected}, got ${typeof value === "string" ? JSON.stringify(value) : value}`);
 }
 
+/** The word of a language in a command. @param {string} language */
+export function languageWord(language) {
+  expect(language === "en" || language === "ko", "language: expected en or ko", language);
+  return language;
+}
+
 /** The command that sets a parameter with this name in JavaScript, such as `resignBelow`. @param {string} name @param {unknown} value */
 export function setting(name, value) {
   const parameter = name === "seconds" ? "time" : name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

@@ -1,5 +1,5 @@
 /** The engine: a queue of requests to a worker, which searches. */
-import { OnepureError, expect, setting, textOf } from "./commands.js";
+import { OnepureError, expect, languageWord, setting, textOf } from "./commands.js";
 import { Game } from "./game.js";
 import { Session } from "./onepure.js";
 
@@ -78,8 +78,8 @@ export class Engine {
 
   /** @param {Game} game @param {{ language?: "en" | "ko", signal?: AbortSignal }} options */
   async judge(game, { language = "en", signal } = {}) {
-    expect(language === "en" || language === "ko", "language: expected en or ko", language);
-    return this.#run({ task: "judgement", ...position(game), settings: this.#settings, language }, signal).result;
+    const request = { task: "judgement", language: languageWord(language), ...position(game), settings: this.#settings };
+    return this.#run(request, signal).result;
   }
 
   close() {

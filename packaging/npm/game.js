@@ -1,5 +1,5 @@
 /** A game: a session that only referees. */
-import { IllegalMove, OnepureError, expect, textOf } from "./commands.js";
+import { IllegalMove, OnepureError, expect, languageWord, textOf } from "./commands.js";
 import { Session, record } from "./onepure.js";
 
 /** The columns of a board. GTP has no I. */
@@ -17,12 +17,6 @@ function moveWord(move) {
 function pointWord(point) {
   expect(/^[a-hj-t][1-9]\d?$/i.test(point), "point: expected one such as E5", point);
   return point.toUpperCase();
-}
-
-/** @param {string} language */
-function languageWord(language) {
-  expect(language === "en" || language === "ko", "language: expected en or ko", language);
-  return language;
 }
 
 /** The rules that a record names or suggests. @param {string} sgf */

@@ -1,7 +1,7 @@
 /**
  * The worker that analyses a whole game, while the other one holds the session. It receives the module of the engine from `engine.js`
- * and a request `{ bytes, rules, visits, network }` with a record in SGF and the network `{ name, bytes }` of a file or null, and posts lines of JSON as the server of `onepure web` sends them.
- * After the last one it posts `{ kind: "end" }`, or `{ kind: "failed", reason }` if there is an error. To end it early, terminate it.
+ * and a request `{ bytes, rules, visits, network }` with a record in SGF and the network `{ name, bytes }` of a file or null, and posts lines
+ * of JSON as the server of `onepure web` sends them. After the last one it posts `{ kind: "end" }`, or `{ kind: "failed", reason }` if there is an error. To end it early, terminate it.
  */
 import init, { GameAnalysis } from "./onepure.js";
 

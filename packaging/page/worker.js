@@ -20,7 +20,7 @@ const INTERRUPT = "# interrupt";
 let session = null;
 /** Messages that came before the engine was ready. @type {MessageEvent[]} */
 const early = [];
-/** What waits for the end of a search for a move: lines, and networks to evaluate. @type {(string | (() => void))[]} */
+/** What waits for the end of a search for a move. @type {(() => void)[]} */
 const waiting = [];
 /** Lets the worker receive messages between two slices. Without it no command could end a search. */
 const { port1: next, port2: again } = new MessageChannel();
@@ -58,13 +58,9 @@ next.onmessage = () => {
   });
 };
 
-/** Answers lines until one of them begins a search for a move. @param {Session} own */
+/** Does what waits until a line begins a search for a move. @param {Session} own */
 function proceed(own) {
-  while (!own.isChoosing && waiting.length > 0) {
-    const first = waiting.shift();
-    if (typeof first === "string") tell(own.begin(first));
-    else first?.();
-  }
+  while (!own.isChoosing && waiting.length > 0) waiting.shift()?.();
 }
 
 /** @param {MessageEvent} event */
@@ -72,7 +68,7 @@ function receive({ data }) {
   guarded((own) => {
     if (typeof data === "string") {
       if (own.isChoosing && data === INTERRUPT) tell(own.begin(data));
-      else waiting.push(data);
+      else waiting.push(() => tell(own.begin(data)));
       proceed(own);
       computeLater();
       return;

@@ -9,7 +9,7 @@
  */
 import { forBlack } from "./analysis.js";
 import { button, byId, html } from "./dom.js";
-import { mistakeEntry, mistakeSign, nextMistake, swingWords, swingsOf } from "./mistakes.js";
+import { mistakeEntry, mistakeSign, moveWords, nextMistake, swingWords, swingsOf } from "./mistakes.js";
 
 export class MistakesPanel {
   /** @param {View} view */
@@ -62,7 +62,7 @@ export class MistakesPanel {
     const reason = swing.size && view.game.node.reason?.[view.game.language];
     if (reason) told.push(" ", html("span", { class: "reason" }, [reason]));
     if (better) {
-      const show = html("button", { type: "button", id: "show-better" }, [t("betterWas", { better: better === "pass" ? t("abstain") : better })]);
+      const show = html("button", { type: "button", id: "show-better" }, [t("betterWas", { better: moveWords(t, better) })]);
       show.addEventListener("click", () => void this.#showBetter());
       told.push(" ", show);
     }

@@ -140,14 +140,20 @@ export function mistakeSign(size) {
 }
 
 /**
+ * A move in the words of the game.
+ * @param {(key: string) => string} t
+ * @param {string | null | undefined} move Empty if there is none.
+ */
+export const moveWords = (t, move) => (move === "pass" ? t("abstain") : (move ?? ""));
+
+/**
  * An entry in a player's list: the points that a move lost, and the better move.
  * @param {(key: string, values?: Record<string, string | number>) => string} t
  * @param {Swing} swing
  */
 export function mistakeEntry(t, { move, better, points }) {
-  const name = (/** @type {string | null} */ vertex) => (vertex === "pass" ? t("abstain") : (vertex ?? ""));
   const change = `${points < 0 ? "+" : "−"}${Math.abs(points).toFixed(1)}`;
-  return t("mistakeEntry", { move: name(move), points: change, better: name(better) });
+  return t("mistakeEntry", { move: moveWords(t, move), points: change, better: moveWords(t, better) });
 }
 
 /**

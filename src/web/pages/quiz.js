@@ -9,7 +9,7 @@
  */
 import { button, byId, html } from "./dom.js";
 import { foundOf } from "./mistakes-panel.js";
-import { swingWords, swingsOf } from "./mistakes.js";
+import { moveWords, swingWords, swingsOf } from "./mistakes.js";
 
 /** The visits after which a move is judged. */
 const VISITS = 100;
@@ -139,9 +139,8 @@ export class Quiz {
   #words() {
     const { view } = this;
     const t = view.t.bind(view);
-    const name = (/** @type {string | null | undefined} */ move) => (move === "pass" ? t("abstain") : (move ?? ""));
-    const move = name(this.tried?.move?.[1]);
-    const better = name(this.questions[this.index]?.[1].better);
+    const move = moveWords(t, this.tried?.move?.[1]);
+    const better = moveWords(t, this.questions[this.index]?.[1].better);
     switch (this.state) {
       case "asked": return [t("quizAsk")];
       case "judging": return [t("quizJudging", { move })];

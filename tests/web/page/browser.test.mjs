@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  ONEPURE_PICTURES, ONEPURE_REPORTS, PATIENCE, accessible, browser, changed, click, close, newGame, number, open, paste, picture,
-  playAll, saved, serve, slow, told,
+  ONEPURE_PICTURES, ONEPURE_REPORTS, PATIENCE, accessible, analysedMistakes, browser, changed, click, close, newGame, number, open, paste,
+  picture, playAll, saved, serve, slow, told,
 } from "./support.mjs";
 
 test("the first paint comes soon", async () => {
@@ -304,16 +304,9 @@ test("analysis starts and stops, and the chart is clicked", async () => {
   await close(page);
 });
 
-// Black's moves in the corners, A9, J9 and A1, are mistakes.
-const MISTAKES = "(;GM[1]FF[4]SZ[9]KM[7]RU[chinese]PB[Ada]PW[Bo <i>];B[ee];W[ge];B[cg];W[gg];B[ec];W[gc];B[aa];W[ei];B[ia];W[fe];B[ai];W[ed])";
-
 test("mistakes are seen, listed, and gone through", async () => {
   const page = await open();
-  await paste(page, MISTAKES);
-  await number(page, "0 / 12");
-  await page.click("#sweep");
-  await page.waitForFunction(() => document.querySelector("#sweep").getAttribute("aria-pressed") === "false" &&
-    document.querySelector("#chart .wins"), undefined, { timeout: 4 * PATIENCE });
+  await analysedMistakes(page);
   const counts = await page.evaluate(() => ({
     chart: document.querySelectorAll("#chart .mistake").length,
     tree: document.querySelectorAll("#tree .mistake").length,

@@ -1,21 +1,14 @@
 // A game is studied: a quiz of its mistakes, and changes of its record.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { PATIENCE, accessible, click, close, number, open, paste, picture, saved } from "./support.mjs";
-
-// Black's moves in the corners, A9, J9 and A1, are mistakes.
-const MISTAKES = "(;GM[1]FF[4]SZ[9]KM[7]RU[chinese]PB[Ada]PW[Bo];B[ee];W[ge];B[cg];W[gg];B[ec];W[gc];B[aa];W[ei];B[ia];W[fe];B[ai];W[ed])";
+import { PATIENCE, accessible, analysedMistakes, click, close, number, open, paste, picture, saved } from "./support.mjs";
 
 const answered = (page, state) => page.waitForSelector(`#quiz-answer.${state}`, { timeout: 4 * PATIENCE });
 const labels = (page) => page.evaluate(() => document.querySelectorAll("#board svg .label, #board svg .candidate").length);
 
 test("mistakes are a quiz, whose answers the engine judges", async () => {
   const page = await open();
-  await paste(page, MISTAKES);
-  await number(page, "0 / 12");
-  await page.click("#sweep");
-  await page.waitForFunction(() => document.querySelector("#sweep").getAttribute("aria-pressed") === "false" &&
-    document.querySelector("#mistakes .quiz"), undefined, { timeout: 4 * PATIENCE });
+  await analysedMistakes(page);
   const row = page.locator("#mistakes li button").first();
   const [mistake, better] = await row.evaluate((entry) => /([A-J]\d).*([A-J]\d)/.exec(entry.textContent).slice(1, 3));
   await page.click("#tab-mistakes");

@@ -161,3 +161,15 @@ export async function paste(page, text) {
   const show = () => page.click("#dialog-open [value=show]");
   await (isGame ? changed(page, () => leave(page, show)) : show());
 }
+
+/** A game in which Black's moves in the corners, A9, J9 and A1, are mistakes. */
+export const MISTAKES = "(;GM[1]FF[4]SZ[9]KM[7]RU[chinese]PB[Ada]PW[Bo <i>];B[ee];W[ge];B[cg];W[gg];B[ec];W[gc];B[aa];W[ei];B[ia];W[fe];B[ai];W[ed])";
+
+/** Opens that game, and analyses all of it. */
+export async function analysedMistakes(page) {
+  await paste(page, MISTAKES);
+  await number(page, "0 / 12");
+  await page.click("#sweep");
+  await page.waitForFunction(() => document.querySelector("#sweep").getAttribute("aria-pressed") === "false" &&
+    document.querySelector("#chart .wins"), undefined, { timeout: 4 * PATIENCE });
+}
