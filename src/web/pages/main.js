@@ -302,12 +302,15 @@ byId("connection").classList.add("loading");
 byId("connection").textContent = view.t(isLocal ? "loading" : "connecting");
 /** Shows the lesson or the problem of the address, or the game if it has none. */
 async function followAddress() {
-  const place = placeIn(location.hash);
+  const { hash } = location;
+  const place = placeIn(hash);
   await connection.opened;
   await game.settle();
+  // Whoever has gone on to a lesson or a problem in the meantime stays there.
+  if (location.hash !== hash) return;
   if (place?.kind === "problem") await problems.open(`${place.name}-${place.number}`);
   else if (place) await learn({ lesson: place.name, step: place.number });
-  else if (!isLink(location.hash)) await lessons.leave();
+  else if (!isLink(hash)) await lessons.leave();
   if (place && !game.isLearning) forget();
 }
 

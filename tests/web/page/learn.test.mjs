@@ -117,7 +117,7 @@ test("the keyboard learns, and the language changes in the middle", async () => 
   await close(page);
 });
 
-test("on a slow connection nobody plays on the board of the game before", async () => {
+test("on a slow connection a lesson that is opened at once stays, and nobody plays on the board of the game before", async () => {
   const page = await open({ script: slow(200) });
   await page.waitForSelector("#board.may-play");
   await page.keyboard.press("l");
@@ -128,6 +128,9 @@ test("on a slow connection nobody plays on the board of the game before", async 
   const { mayPlay, lines } = await shown.jsonValue();
   assert.ok(!mayPlay || lines === 5, `may play on ${lines} lines`);
   await page.waitForSelector("#board.may-play");
+  await click(page, "A1");
+  await answer(page, "Right.");
+  assert.equal(await page.locator("#lesson[hidden]").count(), 0);
   await close(page);
 });
 
