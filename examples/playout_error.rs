@@ -98,7 +98,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let size = BoardSize::for_play(lines.parse()?)?;
     let number: u32 = number.parse()?;
-    let mut policy = Policy::default();
+    let mut policy = Policy::SEARCH;
     for setting in arguments {
         change(&mut policy, &setting)?;
     }

@@ -56,9 +56,6 @@ impl Selfplay {
                  one thread"
             )));
         }
-        if given.contains(&"network-share") {
-            settings.network_share = Some(options.settings().parameters.network.value_share);
-        }
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let plan = SelfplayPlan {
             shard: self.shard,

@@ -88,7 +88,7 @@ fn the_options_that_few_need_have_a_page_of_their_own() {
     assert!(page.lines().all(|line| line.len() <= 80), "{page}");
     assert_eq!(succeeds(&["play", "--help-tuning"], ""), page);
     // They work like all other options.
-    assert_eq!(succeeds(&["--playout-shape", "0.5"], "quit\n"), "= \n\n");
+    assert_eq!(succeeds(&["--puct-growth", "0.5"], "quit\n"), "= \n\n");
 }
 
 #[test]

@@ -59,19 +59,12 @@ fn every_parameter_is_an_option_a_gtp_parameter_and_described() {
 
 #[test]
 fn options_of_the_command_line_are_parameters() {
-    let options =
-        ["--visits", "77", "--lag", "0.25", "--ponder", "--analysis-perspective", "white", "--expand-after", "5"];
+    let options = ["--visits", "77", "--lag", "0.25", "--ponder", "--analysis-perspective", "white", "--puct", "0.75"];
     let mut program = Program::start(9, &options);
     let values = json(&mut program, "kata-get-params");
     assert_eq!(
-        (
-            &values["visits"],
-            &values["lag"],
-            &values["ponder"],
-            &values["analysis-perspective"],
-            &values["expand-after"]
-        ),
-        (&77.into(), &0.25.into(), &true.into(), &"WHITE".into(), &5.into())
+        (&values["visits"], &values["lag"], &values["ponder"], &values["analysis-perspective"], &values["puct"]),
+        (&77.into(), &0.25.into(), &true.into(), &"WHITE".into(), &0.75.into())
     );
     assert_eq!(values["seed"], Settings::default().seed);
 }

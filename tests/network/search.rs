@@ -44,10 +44,10 @@ fn found(report: &Report) -> Vec<(Move, u64, u64)> {
 fn one_thread_and_a_seed_give_the_same_tree() {
     let network = random_network(1);
     for (lines, ruleset) in [(7, Ruleset::one_pure()), (9, Ruleset::chinese())] {
-        for set in [&[][..], &[("network-share", "0.5")], &[("selection", "rave"), ("network-share", "0.3")]] {
+        for network in [network.clone(), NetworkChoice::None] {
             let think =
-                || engine(network.clone(), lines, ruleset, 1, set).search(Color::Black, &SearchRequest::default());
-            assert_eq!(found(&think()), found(&think()), "{set:?}");
+                || engine(network.clone(), lines, ruleset, 1, &[]).search(Color::Black, &SearchRequest::default());
+            assert_eq!(found(&think()), found(&think()), "{}", network.name());
         }
     }
     let other =

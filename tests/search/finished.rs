@@ -227,16 +227,17 @@ fn whoever_has_won_fills_neutral_points_passes_and_wins() {
     }
 }
 
-/// The network does not see the seki, but playouts agree about nearly every point.
 #[test]
-fn a_settled_board_is_searched_by_playouts_alone() {
-    let [with, without] = [NetworkChoice::Embedded, NetworkChoice::None].map(|network| {
+fn a_seki_is_seen_with_a_network_and_without() {
+    for network in [NetworkChoice::Embedded, NetworkChoice::None] {
         let mut engine = SEKI_WITHOUT_EYES.engine(false, Color::White, -10.5, 200);
         engine.set_settings(Settings { network, ..engine.settings().clone() });
-        engine.search(Color::White, &SearchRequest::default())
-    });
-    assert_eq!(with.candidates, without.candidates);
-    assert!(with.position.win_rate > 0.9, "White is ahead by half a point: {}", with.position.win_rate);
+        let report = engine.search(Color::White, &SearchRequest::default());
+        assert!(report.position.win_rate > 0.8, "White is ahead by half a point: {}", report.position.win_rate);
+        for shared in &report.candidates[report.candidates.len() - 2..] {
+            assert!(["C1", "G1"].contains(&shared.action.to_string().as_str()), "{shared:?}");
+        }
+    }
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The life of a search: it starts and stops at once, reports while running, and keeps its tree from move to move.
 
 use onepure::board::Color;
-use onepure::engine::{Engine, Report, Restriction, SearchLimit, SearchRequest, Settings};
+use onepure::engine::{Engine, NetworkChoice, Report, Restriction, SearchLimit, SearchRequest, Settings};
 use onepure::geometry::{BoardSize, Point, PointSet};
 use onepure::rules::{Game, Move, Ruleset};
 use std::collections::BTreeMap;
@@ -120,9 +120,9 @@ fn another_game_begins_with_nothing() {
 #[test]
 fn the_same_searches_give_the_same_trees() {
     let session = |seed| {
-        let mut settings = Settings { threads: 1, visits: Some(400), seed, memory: 64, ..Settings::default() };
-        // With playouts, which are random.
-        settings.parameters.network.value_share = 0.5;
+        // Playouts are random.
+        let network = NetworkChoice::None;
+        let settings = Settings { threads: 1, visits: Some(400), seed, memory: 64, network, ..Settings::default() };
         let mut engine = engine_with(7, settings);
         let mut reports = Vec::new();
         for number in 0..8 {
@@ -140,15 +140,15 @@ fn the_same_searches_give_the_same_trees() {
 
 #[test]
 fn a_search_that_goes_on_does_not_repeat_itself() {
-    // One move and no tree behind it: every simulation is a playout from there, which depends only on the random numbers.
-    let mut engine = engine(7, Some(200));
-    let mut settings = engine.settings().clone();
-    settings.parameters.selection.expand_after = 1_000_000;
-    engine.set_settings(settings.clone());
+    // One move and no answer: every simulation is a playout from there, which depends only on the random numbers.
+    let network = NetworkChoice::None;
+    let settings = Settings { threads: 1, visits: Some(200), memory: 64, network, ..Settings::default() };
+    let mut engine = engine_with(7, settings.clone());
     let centre = PointSet::of("D4".parse().expect("a point"));
     let mut request = SearchRequest::default();
-    let points = BoardSize::MAIN.points().collect::<PointSet>() - centre;
-    request.restrictions.add(Restriction { color: Color::Black, points, abstention: true, turns: 1 });
+    let points = BoardSize::MAIN.points().collect::<PointSet>();
+    request.restrictions.add(Restriction { color: Color::Black, points: points - centre, abstention: true, turns: 1 });
+    request.restrictions.add(Restriction { color: Color::White, points, abstention: true, turns: 2 });
     let mut score_of = |visits| {
         engine.set_settings(Settings { visits: Some(visits), ..settings.clone() });
         engine.best_move_with(Color::Black, &request, |_| ControlFlow::Continue(()));
@@ -239,9 +239,8 @@ fn ownership_is_recorded_where_it_is_asked_for() {
 
 #[test]
 fn ownership_of_each_move_adds_up_to_that_of_the_position() {
-    let mut settings = Settings { threads: 2, visits: Some(600), memory: 64, ..Settings::default() };
-    // Half of the values are from playouts.
-    settings.parameters.network.value_share = 0.5;
+    let network = NetworkChoice::None;
+    let settings = Settings { threads: 2, visits: Some(600), memory: 64, network, ..Settings::default() };
     let mut engine = engine_with(7, settings);
     let request = SearchRequest { ownership: true, moves_ownership: true, is_advice: true, ..SearchRequest::default() };
     engine.best_move_with(Color::Black, &request, |_| ControlFlow::Continue(()));

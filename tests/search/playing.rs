@@ -35,16 +35,16 @@ fn the_same_seed_and_one_thread_give_the_same_tree() {
     for (lines, ruleset) in
         [(7, Ruleset::one_pure()), (9, Ruleset::chinese()), (11, Ruleset::chinese()), (19, Ruleset::one_pure())]
     {
-        let think = |seed, network_share| {
-            let mut settings = Settings { threads: 1, visits: Some(400), seed, memory: 64, ..Settings::default() };
-            settings.parameters.network.value_share = network_share;
+        let think = |seed, network| {
+            let settings = Settings { threads: 1, visits: Some(400), seed, memory: 64, network, ..Settings::default() };
             let size = BoardSize::new(lines).expect("2 to 19 lines");
             Engine::new(size, ruleset, settings).search(Color::Black, &SearchRequest::default()).candidates
         };
-        assert_eq!(think(1, 0.5), think(1, 0.5));
         // Playouts are random, and a network is not.
-        assert_ne!(think(1, 0.5), think(2, 0.5));
-        assert_eq!(think(1, 1.0), think(2, 1.0));
+        let playouts = || NetworkChoice::None;
+        assert_eq!(think(1, playouts()), think(1, playouts()));
+        assert_ne!(think(1, playouts()), think(2, playouts()));
+        assert_eq!(think(1, NetworkChoice::default()), think(2, NetworkChoice::default()));
     }
 }
 

@@ -61,7 +61,7 @@ pub(super) fn play(
     let (ruleset, size) = (mix.ruleset()?, mix.board_size()?);
     let (full_visits, fast_visits) =
         (mix.full_visits.unwrap_or(settings.full_visits), mix.fast_visits.unwrap_or(settings.fast_visits));
-    let mut engine = Engine::new(size, ruleset, of_game(settings, seed, engine));
+    let mut engine = Engine::new(size, ruleset, Settings { seed, threads: 1, ..engine.clone() });
     play_opening(settings, mix, fast_visits, &mut engine, &mut random, seed)?;
     let opening = engine.game().turns().len();
     let mut targets = Targets { tree_visits: settings.tree_visits, ..Targets::default() };
@@ -186,15 +186,6 @@ fn play_opening(
 
 fn letter(color: Color) -> char {
     if color == Color::Black { 'B' } else { 'W' }
-}
-
-/// The engine's settings for one game.
-fn of_game(settings: &SelfplaySettings, seed: u64, engine: &Settings) -> Settings {
-    let mut engine = Settings { seed, threads: 1, ..engine.clone() };
-    if let Some(share) = settings.network_share {
-        engine.parameters.network.value_share = share;
-    }
-    engine
 }
 
 /// The record of a game that has ended or was stopped, without targets.
@@ -407,17 +398,15 @@ mod tests {
     }
 
     #[test]
-    fn boards_have_visits_of_their_own_and_games_a_share_of_the_network() {
+    fn boards_have_visits_of_their_own() {
         let mut settings = settings();
         for mix in &mut settings.mixes {
             (mix.full_visits, mix.fast_visits) = (Some(60), Some(2));
         }
-        settings.network_share = Some(1.0);
         let game = played_with(&settings, 0);
         for target in game.targets {
             assert!(target.moves().expect("moves").iter().map(|(_, visits)| visits).sum::<u64>() >= 55);
         }
-        assert_eq!(of_game(&settings, 0, &Settings::default()).parameters.network.value_share.to_string(), "1");
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use onepure_rules::files;
 use onepure_rules::geometry::BoardSize;
 use onepure_rules::rules::{Ruleset, fixed_handicap};
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
@@ -46,9 +47,9 @@ pub struct SelfplaySettings {
     /// The temperature in the limit. The difference to it halves every N moves on a board of N lines.
     #[serde(default = "defaults::final_temperature")]
     pub final_temperature: f64,
-    /// The fraction of the network in values, 0 to 1; playouts have the rest. `None` for the engine's setting.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub network_share: Option<f64>,
+    /// The fraction of the network in values that older files name. Nothing reads it: a network's values are no longer mixed with playouts.
+    #[serde(default, skip_serializing)]
+    pub network_share: IgnoredAny,
     /// The win rate below which a colour resigns if it lasts for some turns of both colours; 0 for never.
     #[serde(default, skip_serializing_if = "is_default")]
     pub resign_below: f64,
@@ -213,7 +214,6 @@ impl SelfplaySettings {
         demand("random-opening", placements(self.random_opening), self.random_opening as f64, "0 to 100")?;
         demand("temperature", temperature(self.temperature), self.temperature, "0 to 10")?;
         demand("final-temperature", temperature(self.final_temperature), self.final_temperature, "0 to 10")?;
-        demand("network-share", self.network_share.is_none_or(share), self.network_share.unwrap_or(0.0), "0 to 1")?;
         demand("resign-below", resigned(self.resign_below), self.resign_below, "0 to 0.5")?;
         demand("never-resign", share(self.never_resign), self.never_resign, "0 to 1")?;
         if self.mixes.is_empty() {
@@ -284,6 +284,8 @@ mod tests {
         let settings = read(&format!("games = 10\n{MIX}")).expect("settings");
         assert_eq!((settings.games, settings.full_visits, settings.mixes[0].weight), (10, 200, 1.0));
         assert!(!settings.mixes[0].ruleset().expect("rules").lesser_board.removal);
+        // A field of older files, such as those in training/games.
+        assert_eq!(read(&format!("games = 10\nnetwork-share = 0.5\n{MIX}")), Ok(settings));
     }
 
     #[test]
@@ -294,7 +296,6 @@ mod tests {
             (format!("games = 1\nfull-share = 2\n{MIX}"), "full-share is 2: expected 0 to 1"),
             (format!("games = 1\nreanalysis = 1.5\n{MIX}"), "reanalysis is 1.5: expected 0 to 1"),
             ("games = 1\nmix = []".to_owned(), "no board to play on"),
-            (format!("games = 1\nnetwork-share = 3\n{MIX}"), "network-share is 3: expected 0 to 1"),
             (format!("games = 1\n{MIX}fast-visits = 0"), "fast-visits is 0: expected 1 to 1000000"),
             (format!("games = 1\n{MIX}resign-below = 0.7"), "resign-below is 0.7: expected 0 to 0.5"),
             (format!("games = 1\n{MIX}random-opening = 101"), "random-opening is 101: expected 0 to 100"),

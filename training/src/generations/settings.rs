@@ -69,9 +69,6 @@ pub(super) struct Test {
     /// Random placements before the first move.
     #[serde(default = "random_opening")]
     random_opening: usize,
-    /// The weight of the networks in values; playouts have the rest. `None` for the engine's default.
-    #[serde(default)]
-    network_share: Option<f64>,
 }
 
 /// The opponent of a new network.
@@ -166,14 +163,8 @@ impl Test {
             (None, Some(visits)) if visits > 0 => None,
             _ => bail!("time, up to 3600 seconds, or visits, 1 at least: one of the two"),
         };
-        if self.network_share.is_some_and(|share| !(0.0..=1.0).contains(&share)) {
-            bail!("network-share is 0 to 1");
-        }
         let player = |name: &str, network: NetworkChoice| {
-            let mut settings = Settings { time, visits: self.visits, ..engine(network) };
-            if let Some(share) = self.network_share {
-                settings.parameters.network.value_share = share;
-            }
+            let settings = Settings { time, visits: self.visits, ..engine(network) };
             PlayerSettings { name: name.to_owned(), program: Program::Builtin(Box::new(settings)) }
         };
         let sprt = self.sprt.map(|[elo0, elo1]| Sprt::new(elo0, elo1, ERRORS, ERRORS)).transpose()?;

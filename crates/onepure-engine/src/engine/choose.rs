@@ -71,7 +71,7 @@ const OPENING_SHARE: usize = 5;
 impl Engine {
     /// Chooses a move for `color` within the settings and the clock, without playing it. After play has ended the move is a pass.
     ///
-    /// It is the most visited move, or with a network the one with the highest lower confidence bound (LCB). A move that is known to
+    /// It is the move with the highest lower confidence bound (LCB), or at levels below 15 the most visited one. A move that is known to
     /// win comes first, and one that is known to lose is played only if all are. The engine passes if
     /// the current board would win and a pass is as good as other moves, so that won games end. It also passes if the opponent's
     /// pass lets it end play and no move helps any more. Below the highest [`Level`] it searches less and chooses more freely.
@@ -192,15 +192,15 @@ impl Engine {
         }
     }
 
-    /// Puts the move with the highest lower confidence bound (LCB) first in the report. Only with a network, and at levels whose own
-    /// search decides about passing: the others have too few visits for a bound.
+    /// Puts the move with the highest lower confidence bound (LCB) first in the report. Only at levels whose own search decides about
+    /// passing: the others have too few visits for a bound.
     ///
     /// Visits lag behind values: a move that turns out well late in a search has the higher value long before it has the most visits,
     /// and a refuted move keeps its visits. So play the move with the highest LCB among the well-visited ones, as `KataGo` does, and
     /// Leela Zero since version 0.17. On 9×9 by area that scored 55 % (51–58), on 19×19 72 % (60–82) (docs/lab/search/network.md, "The
     /// move with the highest lower confidence bound").
     pub(super) fn put_lcb_first(&self, report: &mut Report) {
-        if self.network().is_some() && !self.settings.level.needs_pass_search() {
+        if !self.settings.level.needs_pass_search() {
             put_first(report, self.settings.lcb_share);
         }
     }

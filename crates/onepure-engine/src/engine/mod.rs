@@ -36,7 +36,7 @@ pub use stop_handle::StopHandle;
 pub use viewpoint::{Viewpoint, lower_bound, share_interval};
 
 use crate::clock::{GameClock, MoveTime};
-use crate::search::{Limits, Parameters, SearchSpec, Searcher, SelectionMethod, raw_evaluation};
+use crate::search::{Limits, SearchSpec, Searcher, raw_evaluation};
 use crate::solve::Control;
 use onepure_rules::board::{Color, PerColor};
 use onepure_rules::geometry::{BoardSize, Symmetry};
@@ -248,11 +248,10 @@ impl Engine {
         self.searcher.wait(None);
         self.stop_handle.end();
         let report = self.report(color);
-        let Parameters { selection, puct, .. } = &self.settings.parameters;
-        match selection.method(report.raw.is_some()) {
-            SelectionMethod::Puct if request.root_noise.is_some_and(|noise| noise > 0.0) => report.without_noise(puct),
-            SelectionMethod::Puct | SelectionMethod::Rave => report,
-        }
+        let has_noise = request.root_noise.is_some_and(|noise| noise > 0.0);
+        let puct = self.settings.parameters.puct;
+        let puct = if report.by_playouts { puct.for_playouts() } else { puct };
+        if has_noise { report.without_noise(&puct) } else { report }
     }
 
     /// Starts a search for `color`, and returns at once. [`report`](Self::report) has its results, [`wait`](Self::wait) waits for
@@ -356,7 +355,7 @@ impl Engine {
         let spec = SearchSpec {
             color,
             parameters,
-            network: self.network_of(request.limit).filter(|_| !pass_policy.is_settled).cloned(),
+            network: self.network_of(request.limit).cloned(),
             seed: self.settings.seed,
             memory: self.settings.memory.saturating_mul(1 << 20),
             limits,

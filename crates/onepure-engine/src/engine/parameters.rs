@@ -5,7 +5,6 @@ use super::networks::NetworkChoice;
 use super::parameter_value::{Domain, ParameterValue, ParameterValueError};
 use super::settings::Settings;
 use crate::clock::YEAR;
-use crate::search::SelectionMethod;
 
 /// A parameter: its name, domain and help, and how to get and set it in settings of type `S`. Its default is its value in
 /// `S::default()`.
@@ -196,44 +195,6 @@ pub static PARAMETERS: &[Parameter] = &[
         get: |settings| ParameterValue::Flag(settings.ponder),
         set: |settings, value| settings.ponder = value == ParameterValue::Flag(true),
     },
-    Parameter {
-        name: "selection",
-        alias: None,
-        unit: "METHOD",
-        domain: Domain::Word(&[AUTOMATIC, RAVE, PUCT]),
-        help: "Selection method in the tree",
-        fixed_default: Some("puct with a network, or rave"),
-        is_common: false,
-        get: |settings| {
-            ParameterValue::Word(match settings.parameters.selection.method {
-                None => AUTOMATIC,
-                Some(SelectionMethod::Rave) => RAVE,
-                Some(SelectionMethod::Puct) => PUCT,
-            })
-        },
-        set: |settings, value| {
-            settings.parameters.selection.method = match value {
-                ParameterValue::Word(RAVE) => Some(SelectionMethod::Rave),
-                ParameterValue::Word(PUCT) => Some(SelectionMethod::Puct),
-                _ => None,
-            }
-        },
-    },
-    Parameter {
-        name: "expand-after",
-        alias: None,
-        unit: "N",
-        domain: Domain::Whole(0, 1_000_000),
-        help: "Visits before a node expands; higher saves memory",
-        fixed_default: None,
-        is_common: false,
-        get: |settings| ParameterValue::Whole(u64::from(settings.parameters.selection.expand_after)),
-        set: |settings, value| settings.parameters.selection.expand_after = value.whole() as u32,
-    },
-    number!("exploration", 10.0, selection.exploration, "Exploration under RAVE; higher tries more moves"),
-    number!("rave-equivalent", 1e9, selection.rave_equivalent, "Visits that outweigh RAVE; higher trusts AMAF longer"),
-    number!("rave-nearness", 100.0, selection.rave_nearness, "Weight of earlier moves in AMAF; higher favours them"),
-    number!("rave-inherited", 1e6, selection.rave_inherited, "Inherited AMAF simulations; higher adapts more slowly"),
     number!("puct", 10.0, puct.exploration, "PUCT exploration; higher follows the priors more"),
     number!("puct-growth", 10.0, puct.growth, "Growth of PUCT with visits; higher explores longer"),
     number!("fpu-reduction", 10.0, puct.urgency_reduction, "First-play urgency reduction; higher tries fewer moves"),
@@ -245,34 +206,13 @@ pub static PARAMETERS: &[Parameter] = &[
         "Dirichlet concentration; higher spreads noise evenly"
     ),
     share!("root-values", puct.root_values, "Root prior by move values; higher explores openings"),
-    share!("network-share", network.value_share, "Network fraction of values; higher uses fewer playouts"),
     Parameter {
         domain: Domain::Real(0.05, 20.0),
-        ..number!(
-            "policy-temperature",
-            20.0,
-            network.policy_temperature,
-            "Temperature of network priors; higher evens them"
-        )
+        ..number!("policy-temperature", 20.0, policy_temperature, "Temperature of network priors; higher evens them")
     },
-    number!("policy-linear", 10.0, network.policy_linear, "Exponent of learned weights in priors; higher trusts them"),
-    share!("transpositions", network.transpositions, "Transposition visit fraction; higher reuses values more"),
-    number!("prior-even", 500.0, priors.even, "Even prior in simulations; higher smooths first results"),
-    number!("prior-likelihood", 900.0, priors.likelihood, "Learned prior in simulations; higher trusts patterns"),
-    number!("prior-self-atari", 500.0, priors.self_atari, "Losing prior of self-ataris; higher avoids them"),
-    number!("prior-abstention", 500.0, priors.abstention, "Losing prior of passes; higher avoids them"),
-    share!("playout-atari", policy.atari, "Answer rate to atari; higher answers more"),
-    share!("playout-two-liberties", policy.two_liberties, "Answer rate at two liberties; higher answers more"),
-    share!("playout-vital-point", policy.vital_point, "Rate of vital points played; higher plays more"),
-    share!("playout-shape", policy.shape, "Rate of shape moves; higher plays more"),
-    share!("playout-no-self-atari", policy.no_self_atari, "Rate of refused self-ataris; higher refuses more"),
-    share!("playout-other-liberty", policy.other_liberty, "Rate of the other liberty after refusals; higher plays it"),
-    share!("score-share", worth.score_share, "Score fraction of playout values; higher wins bigger"),
+    share!("transpositions", transpositions, "Transposition visit fraction; higher reuses values more"),
+    share!("score-share", score_share, "Score fraction of values; higher wins bigger"),
 ];
-
-const AUTOMATIC: &str = "auto";
-const RAVE: &str = "rave";
-const PUCT: &str = "puct";
 
 impl Parameter {
     /// The parameter with this name or alias.
@@ -321,8 +261,7 @@ impl<S: Default> Parameter<S> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::playout::Policy;
-    use crate::search::{EndWorth, NetworkUse, Parameters, Priors, Puct, Selection};
+    use crate::search::{Parameters, Puct};
 
     /// Valid and invalid texts for a domain. The first valid one is not the default.
     fn examples(domain: Domain) -> (Vec<String>, Vec<&'static str>) {
@@ -388,42 +327,19 @@ mod tests {
         assert_ne!(lag, before.lag);
         assert_ne!(ponder, before.ponder);
         assert_ne!(network, before.network);
-        let Parameters { selection, puct, priors, policy, worth, network } = parameters;
-        let NetworkUse { value_share, policy_temperature, policy_linear, transpositions } = network;
-        let Selection { method, expand_after, exploration, rave_equivalent, rave_nearness, rave_inherited } = selection;
-        let Priors { even, likelihood, self_atari, abstention } = priors;
-        let Policy { atari, two_liberties, vital_point, shape, no_self_atari, other_liberty } = policy;
-        let EndWorth { score_share } = worth;
-        let Puct { exploration: puct, growth, urgency_reduction, root_noise, root_noise_concentration, root_values } =
-            puct;
-        assert_ne!(method, before.parameters.selection.method);
-        assert_ne!(expand_after, before.parameters.selection.expand_after);
+        let Parameters { puct, policy_temperature, transpositions, score_share } = parameters;
+        let Puct { exploration, growth, urgency_reduction, root_noise, root_noise_concentration, root_values } = puct;
+        let Parameters { puct, .. } = before.parameters;
         let numbers = [
-            (exploration, before.parameters.selection.exploration),
-            (rave_equivalent, before.parameters.selection.rave_equivalent),
-            (rave_nearness, before.parameters.selection.rave_nearness),
-            (rave_inherited, before.parameters.selection.rave_inherited),
-            (puct, before.parameters.puct.exploration),
-            (growth, before.parameters.puct.growth),
-            (urgency_reduction, before.parameters.puct.urgency_reduction),
-            (root_noise, before.parameters.puct.root_noise),
-            (root_noise_concentration, before.parameters.puct.root_noise_concentration),
-            (root_values, before.parameters.puct.root_values),
-            (value_share, before.parameters.network.value_share),
-            (policy_temperature, before.parameters.network.policy_temperature),
-            (policy_linear, before.parameters.network.policy_linear),
-            (transpositions, before.parameters.network.transpositions),
-            (even, before.parameters.priors.even),
-            (likelihood, before.parameters.priors.likelihood),
-            (self_atari, before.parameters.priors.self_atari),
-            (abstention, before.parameters.priors.abstention),
-            (atari, before.parameters.policy.atari),
-            (two_liberties, before.parameters.policy.two_liberties),
-            (vital_point, before.parameters.policy.vital_point),
-            (shape, before.parameters.policy.shape),
-            (no_self_atari, before.parameters.policy.no_self_atari),
-            (other_liberty, before.parameters.policy.other_liberty),
-            (score_share, before.parameters.worth.score_share),
+            (exploration, puct.exploration),
+            (growth, puct.growth),
+            (urgency_reduction, puct.urgency_reduction),
+            (root_noise, puct.root_noise),
+            (root_noise_concentration, puct.root_noise_concentration),
+            (root_values, puct.root_values),
+            (policy_temperature, before.parameters.policy_temperature),
+            (transpositions, before.parameters.transpositions),
+            (score_share, before.parameters.score_share),
         ];
         for (number, (after, before)) in numbers.into_iter().enumerate() {
             assert_ne!(after.to_bits(), before.to_bits(), "number {number}");

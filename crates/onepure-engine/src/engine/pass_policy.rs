@@ -15,7 +15,7 @@ const FEWEST_JUDGEMENT_PLAYOUTS: u32 = 60;
 /// the other colour gets all points that it holds in at least `1 - CLEAR`.
 const CLEAR: f64 = 0.95;
 
-/// The fraction of clear points from which on a board is settled.
+/// The fraction of clear points from which on a board is settled. It also is once territory has no neutral point left.
 const SETTLED: f64 = 0.75;
 
 /// The points that a placement may lose against a pass that would leave chains unclear, if it does not lose the game: some stones in own
@@ -40,7 +40,6 @@ const HOPELESS: f64 = 0.02;
 
 /// The count if the game ended now, and what to do about it.
 #[derive(Clone, Copy, Debug, Default)]
-#[expect(clippy::struct_excessive_bools, reason = "what holds of a board or does not, each named after what it says")]
 pub(super) struct PassPolicy {
     /// The stones that would be lifted before the count.
     pub(super) dead: PointSet,
@@ -48,9 +47,6 @@ pub(super) struct PassPolicy {
     winner: Option<Color>,
     /// Whether that is a judgement, which the opponent may not share.
     is_judged: bool,
-    /// Whether at least `SETTLED` of the points are clear, or territory has no neutral point left. On such a board playouts judge better
-    /// than a network that was trained on few of them: they see small eyes, sekis, and that only passes are left.
-    pub(super) is_settled: bool,
     /// Whether it is too early to pass: most of the board is empty, and the opponent has not passed.
     pub(super) is_open: bool,
     /// Whether filling own territory costs points.
@@ -92,7 +88,7 @@ impl PassPolicy {
         let clear: usize = Color::BOTH.into_iter().map(|side| ownership.points_held(game, side, CLEAR).len()).sum();
         let is_divided = ends_in_territory && divided.black | divided.white == game.board().all();
         let is_settled = is_divided || clear as f64 >= SETTLED * points as f64;
-        // A chain whose life depends on who plays first must be played out before a pass.
+        // A chain whose life depends on who plays first must be played out before a pass. Elsewhere that judgement would come too early.
         if is_settled
             && judgement.open().is_empty()
             && let Some(other) = judged_if_first(color)
@@ -115,7 +111,7 @@ impl PassPolicy {
             self::winner(&count.shifted(shift)) == Some(winner)
         });
         let unclear = judgement.open();
-        Self { dead, winner, is_judged: true, is_settled, is_open, ends_in_territory, unclear }
+        Self { dead, winner, is_judged: true, is_open, ends_in_territory, unclear }
     }
 
     /// Returns whether the search of `color` must give the pass visits, whatever its prior: when it would win, and when a placement in own

@@ -3,8 +3,7 @@
 /// The probability of each kind of answer to the last placement, from 0 to 1, in the order of the attempts.
 ///
 /// The kinds are those of `MoGo` (Gelly, Wang, Munos and Teytaud, "Modification of UCT with Patterns in Monte-Carlo Go", 2006), Fuego
-/// (Enzenberger, Müller, Arneson and Segal, 2010) and Pachi (Baudiš and Gailly, 2011). The defaults were found by matches; the tables are
-/// in docs/lab/search/playouts.md.
+/// (Enzenberger, Müller, Arneson and Segal, 2010) and Pachi (Baudiš and Gailly, 2011).
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Policy {
     /// Capture stones in atari at the last placement, or save own ones.
@@ -22,13 +21,11 @@ pub struct Policy {
 }
 
 impl Policy {
+    /// The policy of searches without a network. It was found by matches; the tables are in docs/lab/search/playouts.md.
+    pub const SEARCH: Self =
+        Self { atari: 0.9, two_liberties: 0.8, vital_point: 0.8, shape: 0.95, no_self_atari: 0.5, other_liberty: 1.0 };
+
     /// The policy to judge which stones live: it always answers ataris and never breaks sekis.
     pub const JUDGEMENT: Self =
         Self { atari: 1.0, two_liberties: 0.5, vital_point: 1.0, shape: 0.5, no_self_atari: 1.0, other_liberty: 1.0 };
-}
-
-impl Default for Policy {
-    fn default() -> Self {
-        Self { atari: 0.9, two_liberties: 0.8, vital_point: 0.8, shape: 0.95, no_self_atari: 0.5, other_liberty: 1.0 }
-    }
 }

@@ -1,10 +1,9 @@
 //! One search, as its threads and its owner share it.
 
 use super::Searcher;
-use super::evaluation::{Evaluator, NetworkEvaluator, PlayoutEvaluator, RawEvaluation};
+use super::evaluation::{Evaluator, Findings, NetworkEvaluator, PlayoutEvaluator, RawEvaluation};
 use super::limits::SearchProgress;
 use super::ownership::Tally;
-use super::parameters::SelectionMethod;
 use super::priors;
 use super::report::{Report, ReportBelow, ReportContext};
 use super::reuse::{KeptTree, SharedSubtree, Subtree};
@@ -158,40 +157,24 @@ pub(super) fn start<L: Layout>(searcher: &mut Searcher, game: &Game, spec: Searc
 fn expand_root<L: Layout>(
     spec: &SearchSpec,
     inference: Option<AnyInference<L>>,
-    subtree: &Subtree,
+    Subtree { tree, root }: &Subtree,
     position: &impl SimulationPosition<L>,
     trace: &Trace<L>,
     randomness: Randomness,
 ) -> Option<RawEvaluation> {
-    let Some(inference) = inference else {
-        expand(spec, subtree, &mut PlayoutEvaluator::new(spec, randomness), position, trace);
-        return None;
+    let mut findings = Findings::default();
+    let raw = if let Some(inference) = inference {
+        let mut evaluator = NetworkEvaluator::new(spec, inference, position.board().size());
+        Some(evaluator.raw(position, trace, &mut findings.children))
+    } else {
+        PlayoutEvaluator::new(spec, trace.clone(), randomness).evaluate(position, trace, &mut findings, |_| None);
+        None
     };
-    let mut evaluator = NetworkEvaluator::new(spec, inference, position.board().size(), randomness);
-    let raw = evaluator.raw(position, trace);
-    expand(spec, subtree, &mut evaluator, position, trace);
-    Some(raw)
-}
-
-/// Gives the root the children that it lacks.
-fn expand<L: Layout, P: SimulationPosition<L>>(
-    spec: &SearchSpec,
-    Subtree { tree, root }: &Subtree,
-    evaluator: &mut impl Evaluator<L, P>,
-    position: &P,
-    trace: &Trace<L>,
-) {
-    let mut all = || {
-        note_moves_left_out(tree.node(*root), position);
-        let mut children = Vec::new();
-        evaluator.expand(position, trace, &mut children);
-        if spec.method() == SelectionMethod::Puct {
-            priors::sort_first(&mut children, usize::MAX);
-        }
-        children
-    };
-    tree.expand(*root, &mut all);
-    tree.grow(*root, usize::MAX, all);
+    priors::sort_first(&mut findings.children, usize::MAX);
+    note_moves_left_out(tree.node(*root), position);
+    tree.expand(*root, || &findings.children);
+    tree.grow(*root, usize::MAX, || findings.children);
+    raw
 }
 
 impl Job {
@@ -209,15 +192,14 @@ impl Job {
         let Self { spec, progress, root_priors, budget, .. } = self;
         let is_endless = spec.limits.visits.is_none() && spec.limits.deadline.is_none();
         let turn = budget.as_ref().map(|budget| budget.turn(is_endless));
-        let subtree = self.subtree.with_room(spec.method(), || progress.is_stopped());
+        let subtree = self.subtree.with_room(|| progress.is_stopped());
         let tally = self.tallies.get(thread);
         if let Some(inference) = inference {
-            let evaluator = NetworkEvaluator::new(spec, inference, self.size, randomness);
+            let evaluator = NetworkEvaluator::new(spec, inference, self.size);
             let mut worker = Worker::new(spec, &subtree, root_priors, tally, position, trace, evaluator);
-            let is_over = worker.work(progress, turn, until);
-            (worker.into_evaluator().into_randomness(), is_over)
+            (randomness, worker.work(progress, turn, until))
         } else {
-            let evaluator = PlayoutEvaluator::new(spec, randomness);
+            let evaluator = PlayoutEvaluator::new(spec, trace.clone(), randomness);
             let mut worker = Worker::new(spec, &subtree, root_priors, tally, position, trace, evaluator);
             let is_over = worker.work(progress, turn, until);
             (worker.into_evaluator().into_randomness(), is_over)

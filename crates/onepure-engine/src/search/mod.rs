@@ -8,7 +8,6 @@
 //! Positions whose outcome is known are not searched again (`outcome`). If the game goes on by moves of the tree, the next search reuses
 //! the subtree (`reuse`). With one thread and a limit of visits, the same searches in the same order give the same trees.
 
-mod amaf;
 mod evaluation;
 mod job;
 mod limits;
@@ -36,7 +35,7 @@ pub use evaluation::{RawEvaluation, expected_ownership, raw_evaluation, resumed}
 pub use limits::Limits;
 pub use outcome::{Ending, Known};
 pub use ownership::{Ownership, ownership, ownership_until};
-pub use parameters::{EndWorth, NetworkUse, Parameters, Priors, Puct, Selection, SelectionMethod};
+pub use parameters::{Parameters, Puct};
 pub use report::{Candidate, Estimate, Report, ReportBelow};
 pub use restrictions::{Restriction, Restrictions};
 pub use spec::SearchSpec;

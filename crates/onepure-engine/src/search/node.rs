@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 const UNIT: f64 = 65536.0;
 
 /// A move in the tree: a placement by the index of its point, or a pass.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) struct PackedMove(u16);
 
 impl PackedMove {
@@ -58,14 +58,12 @@ pub(super) struct Node {
     children: AtomicU32,
     /// Simulations through the node. One in progress counts as lost (virtual loss).
     visits: AtomicU32,
-    /// The [`Prior`], written once with the move.
+    /// The prior as the bits of an `f32`, written once with the move.
     prior: AtomicU32,
     /// The sum of the values backed up, in 1/[`UNIT`].
     value: AtomicU64,
-    /// Under RAVE the [`Amaf`] statistics of the move, relaxed and always read and written as a whole: if two threads write at once, one
-    /// update is lost. Under PUCT the number of the transposition source in the upper half, and the simulations that ended here with its
-    /// value in the lower half.
-    amaf_or_transposition: AtomicU64,
+    /// The number of the transposition source in the upper half, and the simulations that ended here with its value in the lower half.
+    transposition: AtomicU64,
 }
 
 /// The node has no children.
@@ -157,16 +155,10 @@ impl Node {
         self.value.load(Ordering::Relaxed) as f64 / UNIT
     }
 
-    /// The prior of the move.
+    /// The prior of the move: the probability that it is the best one, from 0 to 1.
     #[inline]
-    pub(super) fn prior(&self) -> Prior {
-        Prior(self.prior.load(Ordering::Relaxed))
-    }
-
-    /// The AMAF statistics of the move. Only under RAVE.
-    #[inline]
-    pub(super) fn amaf(&self) -> Amaf {
-        Amaf::unpacked(self.amaf_or_transposition.load(Ordering::Relaxed))
+    pub(super) fn prior(&self) -> f32 {
+        f32::from_bits(self.prior.load(Ordering::Relaxed))
     }
 
     /// Counts a simulation: as lost until its value is backed up (virtual loss), so that other threads avoid its path.
@@ -180,36 +172,22 @@ impl Node {
     }
 
     /// Counts a simulation that ends here with the value of the transposition source. A node always has the same source, so that `fetch_or`
-    /// cannot mix two numbers. Only under PUCT.
+    /// cannot mix two numbers.
     pub(super) fn add_transposition(&self, source: u32) {
-        self.amaf_or_transposition.fetch_or(u64::from(source) << 32, Ordering::Relaxed);
-        self.amaf_or_transposition.fetch_add(1, Ordering::Relaxed);
+        self.transposition.fetch_or(u64::from(source) << 32, Ordering::Relaxed);
+        self.transposition.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// The number of the transposition source; `None` if no simulation has ended here with its value. Only under PUCT.
+    /// The number of the transposition source; `None` if no simulation has ended here with its value.
     pub(super) fn transposition_source(&self) -> Option<u32> {
-        let number = (self.amaf_or_transposition.load(Ordering::Relaxed) >> 32) as u32;
+        let number = (self.transposition.load(Ordering::Relaxed) >> 32) as u32;
         (number != 0).then_some(number)
     }
 
-    /// Forgets the number of the transposition source: numbers of another tree name other nodes. Only under PUCT.
-    pub(super) fn forget_transposition_source(&self) {
-        self.amaf_or_transposition.fetch_and(u64::from(u32::MAX), Ordering::Relaxed);
-    }
-
-    /// The simulations that ended here with the value of the transposition source. Only under PUCT.
+    /// The simulations that ended here with the value of the transposition source.
     #[inline]
     pub(super) fn transposition_visits(&self) -> u32 {
-        self.amaf_or_transposition.load(Ordering::Relaxed) as u32
-    }
-
-    /// Adds a simulation in which the colour made the move later. Only under RAVE.
-    #[inline]
-    pub(super) fn update_amaf(&self, value: f32, weight: f32) {
-        let Amaf { mean, weight: before } = self.amaf();
-        let after = before + weight;
-        let amaf = Amaf { mean: mean + (value - mean) * weight / after, weight: after };
-        self.amaf_or_transposition.store(amaf.packed(), Ordering::Relaxed);
+        self.transposition.load(Ordering::Relaxed) as u32
     }
 
     /// The children, or the first of them; `None` before the node is expanded.
@@ -241,94 +219,20 @@ impl Node {
     }
 
     /// Writes the initial data of a child.
-    pub(super) fn write(&self, child: &NewChild) {
+    pub(super) fn write(&self, child: NewChild) {
         self.action_and_count.store(u32::from(child.action.0), Ordering::Relaxed);
-        self.prior.store(child.prior.0, Ordering::Relaxed);
-        self.amaf_or_transposition.store(child.amaf.packed(), Ordering::Relaxed);
+        self.prior.store(child.prior.to_bits(), Ordering::Relaxed);
     }
 
-    /// Copies another node, without its children. Its known outcome stays known.
+    /// Copies another node, without its children and its transposition source: in another tree that number names another node. Its known
+    /// outcome stays known.
     pub(super) fn copy(&self, other: &Self) {
         let action_and_flags = other.action_and_count.load(Ordering::Relaxed) & u32::from(u16::MAX);
         self.action_and_count.store(action_and_flags, Ordering::Relaxed);
-        self.prior.store(other.prior().0, Ordering::Relaxed);
-        let amaf_or_transposition = other.amaf_or_transposition.load(Ordering::Relaxed);
-        self.amaf_or_transposition.store(amaf_or_transposition, Ordering::Relaxed);
+        self.prior.store(other.prior.load(Ordering::Relaxed), Ordering::Relaxed);
+        self.transposition.store(u64::from(other.transposition_visits()), Ordering::Relaxed);
         self.visits.store(other.visits(), Ordering::Relaxed);
         self.value.store(other.value.load(Ordering::Relaxed), Ordering::Relaxed);
-    }
-}
-
-/// The prior of a move. Interpreted as virtual visits under RAVE and as a probability under PUCT.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Prior(u32);
-
-/// Virtual visits: the move starts as if `weight` simulations had backed up `mean` on average.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct VirtualVisits {
-    /// The value for the colour that makes the move, from 0 to 1.
-    pub(super) mean: f32,
-    /// The number of visits, less than 1,024: it is stored in 16 bits.
-    pub(super) weight: f32,
-}
-
-impl Prior {
-    /// The units of a visit in which weights are stored.
-    const PART: f32 = 64.0;
-    const MOST: f32 = 65535.0;
-
-    /// A prior for RAVE.
-    pub(super) fn virtual_visits(VirtualVisits { mean, weight }: VirtualVisits) -> Self {
-        let mean = (mean.clamp(0.0, 1.0) * Self::MOST).round() as u32;
-        let weight = (weight * Self::PART).round().clamp(0.0, Self::MOST) as u32;
-        Self(mean << 16 | weight)
-    }
-
-    /// A prior for PUCT: the probability that the move is the best one, from 0 to 1.
-    pub(super) fn probability(probability: f32) -> Self {
-        Self(probability.to_bits())
-    }
-
-    /// The prior as virtual visits.
-    #[inline]
-    pub(super) fn as_virtual_visits(self) -> VirtualVisits {
-        VirtualVisits { mean: (self.0 >> 16) as f32 / Self::MOST, weight: (self.0 & 0xffff) as f32 / Self::PART }
-    }
-
-    /// The prior as a probability.
-    #[inline]
-    pub(super) fn as_probability(self) -> f32 {
-        f32::from_bits(self.0)
-    }
-}
-
-/// The results of simulations in which the colour made a move later (all moves as first, AMAF: Brügmann 1993; in trees, RAVE: Gelly and
-/// Silver 2007).
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Amaf {
-    /// The mean value for the colour that makes the move, from 0 to 1.
-    pub(super) mean: f32,
-    /// The sum of the weights of the simulations.
-    pub(super) weight: f32,
-}
-
-impl Amaf {
-    /// No simulations.
-    pub(super) const NOTHING: Self = Self { mean: 0.0, weight: 0.0 };
-
-    /// These statistics with their weight reduced to at most `weight`.
-    pub(super) fn at_most(self, weight: f32) -> Self {
-        Self { weight: self.weight.min(weight), ..self }
-    }
-
-    #[inline]
-    fn packed(self) -> u64 {
-        u64::from(self.mean.to_bits()) << 32 | u64::from(self.weight.to_bits())
-    }
-
-    #[inline]
-    fn unpacked(packed: u64) -> Self {
-        Self { mean: f32::from_bits((packed >> 32) as u32), weight: f32::from_bits(packed as u32) }
     }
 }
 
@@ -336,9 +240,8 @@ impl Amaf {
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct NewChild {
     pub(super) action: PackedMove,
-    pub(super) prior: Prior,
-    /// The initial AMAF statistics, inherited from other nodes of the same move.
-    pub(super) amaf: Amaf,
+    /// The prior: the probability that the move is the best one, from 0 to 1.
+    pub(super) prior: f32,
 }
 
 #[cfg(test)]
@@ -362,27 +265,6 @@ mod tests {
     }
 
     #[test]
-    fn priors_are_kept_as_they_were_given() {
-        for (mean, weight) in [(0.0, 0.0), (1.0, 1000.0), (0.5, 14.0), (0.25, 0.5)] {
-            let kept = Prior::virtual_visits(VirtualVisits { mean, weight }).as_virtual_visits();
-            assert!((kept.mean - mean).abs() < 1e-4 && (kept.weight - weight).abs() < 0.02, "{mean} {weight}");
-            assert_eq!(Prior::probability(mean).as_probability().to_bits(), mean.to_bits());
-        }
-    }
-
-    #[test]
-    fn amaf_is_a_weighted_mean() {
-        let node = Node::default();
-        node.update_amaf(0.75, 2.0);
-        node.update_amaf(0.0, 1.0);
-        let Amaf { mean, weight } = node.amaf();
-        assert!((mean - 0.5).abs() < 1e-6 && (weight - 3.0).abs() < 1e-6, "{mean} {weight}");
-        let amaf = node.amaf().at_most(1.5);
-        assert!((amaf.weight - 1.5).abs() < 1e-6, "{amaf:?}");
-        assert_eq!(amaf.at_most(7.0), amaf);
-    }
-
-    #[test]
     fn one_thread_may_give_a_node_its_children() {
         let node = Node::default();
         assert!(node.claim() && !node.claim());
@@ -399,8 +281,8 @@ mod tests {
     fn an_outcome_is_kept_with_move_and_children() {
         for (ending, is_proven) in [(Ending::Win, true), (Ending::Loss, false), (Ending::Draw, true)] {
             let node = Node::default();
-            let child = NewChild { action: PackedMove::PASS, prior: Prior::probability(0.5), amaf: Amaf::NOTHING };
-            node.write(&child);
+            let child = NewChild { action: PackedMove::PASS, prior: 0.5 };
+            node.write(child);
             assert_eq!((node.known(), node.leaves_moves_out()), (None, false));
             let known = Known { ending, is_proven };
             node.leave_moves_out();

@@ -163,7 +163,7 @@ pub(super) fn winning_child(tree: &Tree, id: NodeId, is_allowed: impl Fn(&Node) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::node::{Amaf, NewChild, PackedMove, Prior};
+    use crate::search::node::{NewChild, PackedMove};
     use onepure_rules::geometry::{Large, Point};
 
     const WIN: Option<Known> = Some(Known { ending: Ending::Win, is_proven: true });
@@ -172,11 +172,7 @@ mod tests {
 
     /// These many children.
     fn children(count: usize) -> Vec<NewChild> {
-        let child = |number| NewChild {
-            action: PackedMove::place(Point::<Large>::from_index(number)),
-            prior: Prior::probability(0.1),
-            amaf: Amaf::NOTHING,
-        };
+        let child = |number| NewChild { action: PackedMove::place(Point::<Large>::from_index(number)), prior: 0.1 };
         (0..count).map(child).collect()
     }
 

@@ -3,8 +3,7 @@
 use super::evaluation::{RawEvaluation, size_of_win, value};
 use super::outcome::{Ending, Known};
 use super::ownership::Ownership;
-use super::parameters::{Puct, SelectionMethod};
-use super::priors;
+use super::parameters::Puct;
 use super::reuse::Subtree;
 use super::spec::SearchSpec;
 use super::tree::{NodeId, Sums, Tree};
@@ -141,7 +140,7 @@ impl ReportContext<'_> {
         let mean = sums.score / visits;
         let variance = sums.score_squares / visits - mean * mean;
         let lead = self.lead(mean - self.komi);
-        let score_share = self.spec.parameters.worth.score_share;
+        let score_share = self.spec.parameters.score_share;
         let win_rate = (value - score_share * size_of_win(lead, self.size.lines())) / (1.0 - score_share);
         Some(Estimate {
             visits: u64::from(sums.visits),
@@ -156,7 +155,7 @@ impl ReportContext<'_> {
     fn with_known(&self, estimate: Estimate, known: Option<Known>) -> Estimate {
         let Some(Known { ending, .. }) = known else { return estimate };
         let win_rate = ending.win_rate();
-        let score_share = self.spec.parameters.worth.score_share;
+        let score_share = self.spec.parameters.score_share;
         let value = value(win_rate, size_of_win(estimate.score, self.size.lines()), score_share);
         Estimate { win_rate, value, ..estimate }
     }
@@ -195,7 +194,7 @@ impl Report {
 
     /// The report on the position at the root of a subtree.
     pub(super) fn of<L: Layout>(Subtree { tree, root }: &Subtree, context: ReportContext<'_>) -> Self {
-        let SearchSpec { parameters, restrictions, .. } = context.spec;
+        let SearchSpec { restrictions, .. } = context.spec;
         let children = || tree.children(*root);
         let sums = children().map(|child| tree.sums(child)).fold(Sums::default(), |all, sums| Sums {
             visits: all.visits + sums.visits,
@@ -210,14 +209,8 @@ impl Report {
         // The root has the outcome for the colour that does not move.
         let known = tree.node(*root).known().map(Known::reversed);
         let position = context.with_known(position, known);
-        let likelihood = |child| {
-            let prior = tree.node(child).prior();
-            match context.spec.method() {
-                SelectionMethod::Puct => f64::from(prior.as_probability()),
-                SelectionMethod::Rave => priors::likelihood(prior, &parameters.priors),
-            }
-        };
-        let all: f64 = children().map(likelihood).sum();
+        let prior = |child| f64::from(tree.node(child).prior());
+        let all: f64 = children().map(prior).sum();
         let free = children().filter(|&child| {
             restrictions.is_empty() || !restrictions.forbid(context.color, tree.node(child).action().to_move::<L>(), 0)
         });
@@ -230,7 +223,7 @@ impl Report {
                 // Threads may have visited the move since its sums were read: the two counts must agree.
                 variation_visits[0] = estimate.visits;
                 let action = tree.node(child).action().to_move::<L>();
-                let prior = if all > 0.0 { likelihood(child) / all } else { 1.0 / children().count() as f64 };
+                let prior = prior(child) / all;
                 Candidate { action, estimate, known, prior, variation, variation_visits }
             })
             .collect();
@@ -321,7 +314,7 @@ mod tests {
     /// The estimate of a search at komi 7, `virtual_komi` of which is virtual.
     fn estimate(color: Color, virtual_komi: f64, sums: Sums) -> Option<Estimate> {
         let mut spec = SearchSpec { virtual_komi, ..SearchSpec::example(color) };
-        spec.parameters.worth.score_share = 0.1;
+        spec.parameters.score_share = 0.1;
         let size = BoardSize::new(9).expect("9 lines");
         ReportContext { spec: &spec, color, size, komi: 7.0 }.estimate(sums)
     }

@@ -1,7 +1,6 @@
 //! Reuse of the tree in the next search of the same game.
 
 use super::node::PackedMove;
-use super::parameters::SelectionMethod;
 use super::spec::SearchSpec;
 use super::tree::{NodeId, Tree};
 use onepure_rules::board::{Color, PerColor, Position};
@@ -37,13 +36,13 @@ impl SharedSubtree {
         self.subtree.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// The subtree with room for a search by `method`. A crowded tree is first copied and pruned, unless `is_interrupted`: then the search
+    /// The subtree with room for a search. A crowded tree is first copied and pruned, unless `is_interrupted`: then the search
     /// does with the old one.
-    pub(super) fn with_room(&self, method: SelectionMethod, is_interrupted: impl Fn() -> bool) -> Subtree {
+    pub(super) fn with_room(&self, is_interrupted: impl Fn() -> bool) -> Subtree {
         self.has_room.get_or_init(|| {
             let Subtree { tree, root } = self.get();
             if self.is_crowded
-                && let Some(pruned) = tree.pruned(root, method, is_interrupted)
+                && let Some(pruned) = tree.pruned(root, is_interrupted)
             {
                 let subtree = Subtree { tree: Arc::new(pruned), root: Tree::ROOT };
                 *self.subtree.lock().unwrap_or_else(PoisonError::into_inner) = subtree;
@@ -126,10 +125,10 @@ fn turns(game: &Game) -> Vec<(Color, Move)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::node::{Amaf, NewChild, Prior};
+    use crate::search::node::NewChild;
 
     fn abstentions(count: usize) -> Vec<NewChild> {
-        vec![NewChild { action: PackedMove::PASS, prior: Prior::probability(0.5), amaf: Amaf::NOTHING }; count]
+        vec![NewChild { action: PackedMove::PASS, prior: 0.5 }; count]
     }
 
     /// A tree crowded by one family, and with a small one.
@@ -148,11 +147,11 @@ mod tests {
         let (subtree, _) = crowded();
         let shared = SharedSubtree::new(subtree.clone());
         assert!(Arc::ptr_eq(&shared.get().tree, &subtree.tree), "the old tree can be read until there is another");
-        let new = shared.with_room(SelectionMethod::Rave, || false);
+        let new = shared.with_room(|| false);
         assert!(!new.tree.is_crowded());
         assert_eq!((new.root, new.tree.children(new.root).count()), (Tree::ROOT, 3));
         assert!(Arc::ptr_eq(&shared.get().tree, &new.tree));
-        assert!(Arc::ptr_eq(&shared.with_room(SelectionMethod::Rave, || false).tree, &new.tree), "it is done once");
+        assert!(Arc::ptr_eq(&shared.with_room(|| false).tree, &new.tree), "it is done once");
     }
 
     #[test]
@@ -160,7 +159,7 @@ mod tests {
         let (subtree, other) = crowded();
         for root in [subtree.root, other] {
             let shared = SharedSubtree::new(Subtree { root, ..subtree.clone() });
-            let same = shared.with_room(SelectionMethod::Rave, || true);
+            let same = shared.with_room(|| true);
             assert!(Arc::ptr_eq(&same.tree, &subtree.tree) && same.root == root);
         }
     }

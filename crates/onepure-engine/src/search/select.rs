@@ -1,61 +1,25 @@
 //! Selection: the child that a simulation goes to.
 
-use super::node::{Node, VirtualVisits};
-use super::parameters::{Puct, Selection};
+use super::node::Node;
+use super::parameters::Puct;
 use super::root_priors::RootPriors;
 use super::tree::{NodeId, Tree};
 
-/// The child with the highest mixture of its value and its AMAF value, plus a bonus for few visits (RAVE: Gelly and Silver, "Monte-Carlo
-/// Tree Search and Rapid Action Value Estimation in Computer Go", 2011, with the weight of Silver's 2009 note; UCB1: Auer, Cesa-Bianchi and
-/// Fischer 2002). Priors are virtual visits. A move that is known to lose is left out unless `takes_losses`. `None` if no move is
-/// left.
-pub(super) fn by_rave(
-    tree: &Tree,
-    id: NodeId,
-    selection: &Selection,
-    takes_losses: bool,
-    is_allowed: impl Fn(&Node) -> bool,
-) -> Option<NodeId> {
-    let Selection { exploration, rave_equivalent, .. } = *selection;
-    let logarithm = f64::from(tree.node(id).visits().max(1)).ln();
-    let mut best = None;
-    let mut best_bound = f64::NEG_INFINITY;
-    // Under RAVE all children are expanded at once: see `Worker::expand`.
-    for (id, child) in tree.whole_family(id) {
-        if !is_allowed(child) {
-            continue;
-        }
-        let VirtualVisits { mean, weight } = child.prior().as_virtual_visits();
-        let visits = f64::from(child.visits()) + f64::from(weight);
-        let value = child.value() + f64::from(mean * weight);
-        let amaf = child.amaf();
-        let weight = f64::from(amaf.weight);
-        // The fraction of the AMAF value: weight / (weight + visits + weight · visits / equivalent).
-        let trust = weight / (weight + visits + weight * visits / rave_equivalent).max(f64::MIN_POSITIVE);
-        let found = if visits > 0.0 { value / visits } else { 1.0 };
-        let bound = found + trust * (f64::from(amaf.mean) - found) + exploration * (logarithm / (visits + 1.0)).sqrt();
-        if bound > best_bound && (takes_losses || !child.is_known_loss()) {
-            (best, best_bound) = (Some(id), bound);
-        }
-    }
-    best
-}
-
 /// The child with the highest sum of its value and a bonus for its prior (PUCT: Silver et al., "Mastering the Game of Go without Human
-/// Knowledge", 2017, with the growing constant of `AlphaZero`, 2018). Priors are probabilities.
+/// Knowledge", 2017, with the growing constant of `AlphaZero`, 2018).
 ///
 /// An unvisited child has the value of its parent, less a reduction that grows with the prior mass of the visited children (first-play
 /// urgency, FPU, reduced as in Leela Zero and `KataGo`). Children must be sorted by falling prior: otherwise the loop stops too early, and
 /// likely children stay unexpanded. A child that is known to lose is left out unless `takes_losses`. `root` is for the root, which has all its
 /// children.
-pub(super) fn by_puct(
+pub(super) fn best_child(
     tree: &Tree,
     id: NodeId,
     puct: &Puct,
     root: Option<&RootPriors>,
     takes_losses: bool,
     is_allowed: impl Fn(&Node) -> bool,
-) -> PuctChoice {
+) -> Choice {
     let node = tree.node(id);
     let visits = node.visits();
     // Without this simulation. The very first one has no parent value, and every child is unvisited.
@@ -73,7 +37,7 @@ pub(super) fn by_puct(
     let mut untried: Option<(NodeId, f64)> = None;
     let (mut tried_probability, mut seen, mut least) = (0.0, 0, 1.0);
     for (number, (id, child)) in tree.family(id).enumerate() {
-        let probability = f64::from(child.prior().as_probability());
+        let probability = f64::from(child.prior());
         least = probability;
         if !is_allowed(child) {
             continue;
@@ -99,18 +63,16 @@ pub(super) fn by_puct(
     }
     let urgency = parent_value - puct.urgency_reduction * tried_probability.sqrt();
     match untried {
-        Some((id, weight)) if urgency + factor * weight > best_bound => {
-            PuctChoice { best: Some(id), wants_more: false }
-        }
-        Some(_) => PuctChoice { best, wants_more: false },
+        Some((id, weight)) if urgency + factor * weight > best_bound => Choice { best: Some(id), wants_more: false },
+        Some(_) => Choice { best, wants_more: false },
         // Unexpanded children have priors no higher than expanded ones.
-        None => PuctChoice { best, wants_more: urgency + factor * least > best_bound && tree.has_rest(id) },
+        None => Choice { best, wants_more: urgency + factor * least > best_bound && tree.has_rest(id) },
     }
 }
 
 /// The result of selection by PUCT.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct PuctChoice {
+pub(super) struct Choice {
     /// The best expanded child; `None` if none is left.
     pub(super) best: Option<NodeId>,
     /// Whether an unexpanded child may be better.
@@ -120,7 +82,7 @@ pub(super) struct PuctChoice {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::node::{Amaf, NewChild, PackedMove, Prior};
+    use crate::search::node::{NewChild, PackedMove};
     use crate::search::outcome::{Ending, Known};
     use crate::search::tree::Backup;
     use onepure_rules::geometry::{Large, Point};
@@ -140,8 +102,7 @@ mod tests {
         tree.expand(Tree::ROOT, || {
             let child = |(column, &probability): (usize, &f32)| NewChild {
                 action: PackedMove::place(Point::<Large>::new(column, 0)),
-                prior: Prior::probability(probability),
-                amaf: Amaf::NOTHING,
+                prior: probability,
             };
             probabilities.iter().enumerate().map(child).collect::<Vec<_>>()
         });
@@ -171,7 +132,7 @@ mod tests {
 
     fn selected(tree: &Tree, root: Option<&RootPriors>) -> usize {
         tree.node(Tree::ROOT).enter();
-        let PuctChoice { best, .. } = by_puct(tree, Tree::ROOT, &PUCT, root, false, |_| true);
+        let Choice { best, .. } = best_child(tree, Tree::ROOT, &PUCT, root, false, |_| true);
         tree.children(Tree::ROOT).position(|child| Some(child) == best).expect("a child")
     }
 
@@ -192,11 +153,11 @@ mod tests {
         let tree = family(&[0.6, 0.3, 0.1]);
         let first = tree.children(Tree::ROOT).next();
         let forbidden = tree.node(first.expect("a child")).action();
-        let PuctChoice { best, .. } =
-            by_puct(&tree, Tree::ROOT, &PUCT, None, false, |child| child.action() != forbidden);
+        let Choice { best, .. } =
+            best_child(&tree, Tree::ROOT, &PUCT, None, false, |child| child.action() != forbidden);
         assert_eq!(best, tree.children(Tree::ROOT).nth(1));
-        let nothing = PuctChoice { best: None, wants_more: false };
-        assert_eq!(by_puct(&tree, Tree::ROOT, &PUCT, None, false, |_| false), nothing);
+        let nothing = Choice { best: None, wants_more: false };
+        assert_eq!(best_child(&tree, Tree::ROOT, &PUCT, None, false, |_| false), nothing);
     }
 
     /// Records that a child of the root loses.
@@ -212,31 +173,26 @@ mod tests {
             simulate(&tree, child, 10, value);
         }
         let selected = |takes_losses| {
-            let PuctChoice { best, .. } = by_puct(&tree, Tree::ROOT, &PUCT, None, takes_losses, |_| true);
-            let others = by_rave(&tree, Tree::ROOT, &Selection::default(), takes_losses, |_| true);
-            [best, others].map(|best| tree.children(Tree::ROOT).position(|child| Some(child) == best))
+            let Choice { best, .. } = best_child(&tree, Tree::ROOT, &PUCT, None, takes_losses, |_| true);
+            tree.children(Tree::ROOT).position(|child| Some(child) == best)
         };
         for (lost, expected) in [(0, Some(1)), (1, Some(2)), (2, None)] {
             lose(&tree, lost);
-            assert_eq!((selected(false), selected(true)), ([expected; 2], [Some(0); 2]), "after {lost}");
+            assert_eq!((selected(false), selected(true)), (expected, Some(0)), "after {lost}");
         }
     }
 
     #[test]
     fn other_moves_come_when_all_that_are_there_lose() {
         let tree = Tree::new(0, None);
-        let child = |number| NewChild {
-            action: PackedMove::place(Point::<Large>::from_index(number)),
-            prior: Prior::probability(0.01),
-            amaf: Amaf::NOTHING,
-        };
+        let child = |number| NewChild { action: PackedMove::place(Point::<Large>::from_index(number)), prior: 0.01 };
         tree.expand_first(Tree::ROOT, 2, || (0..3).map(child).collect::<Vec<_>>());
         for number in 0..2 {
             simulate(&tree, number, 3, 0.9);
-            assert!(!by_puct(&tree, Tree::ROOT, &PUCT, None, false, |_| true).wants_more);
+            assert!(!best_child(&tree, Tree::ROOT, &PUCT, None, false, |_| true).wants_more);
             lose(&tree, number);
         }
-        assert!(by_puct(&tree, Tree::ROOT, &PUCT, None, false, |_| true).wants_more);
+        assert!(best_child(&tree, Tree::ROOT, &PUCT, None, false, |_| true).wants_more);
     }
 
     #[test]
@@ -272,7 +228,7 @@ mod tests {
             tree.node(Tree::ROOT).enter();
             let none = RootPriors::default();
             let [early, whole] =
-                [None, Some(&none)].map(|noise| by_puct(&tree, Tree::ROOT, &PUCT, noise, false, |_| true));
+                [None, Some(&none)].map(|noise| best_child(&tree, Tree::ROOT, &PUCT, noise, false, |_| true));
             assert_eq!(early, whole, "{visited}");
         }
     }
@@ -283,8 +239,7 @@ mod tests {
         let children: Vec<_> = (0..40)
             .map(|number| NewChild {
                 action: PackedMove::place(Point::<Large>::from_index(number)),
-                prior: Prior::probability(0.12 * libm::pow(0.89, number as f64) as f32),
-                amaf: Amaf::NOTHING,
+                prior: 0.12 * libm::pow(0.89, number as f64) as f32,
             })
             .collect();
         let value = |action: PackedMove| {
@@ -296,7 +251,7 @@ mod tests {
             let simulation = |_| {
                 tree.node(Tree::ROOT).enter();
                 let best = loop {
-                    let PuctChoice { best, wants_more } = by_puct(&tree, Tree::ROOT, &PUCT, None, false, |_| true);
+                    let Choice { best, wants_more } = best_child(&tree, Tree::ROOT, &PUCT, None, false, |_| true);
                     if !wants_more || !tree.grow(Tree::ROOT, 3, || children.clone()) {
                         break best.expect("a child");
                     }

@@ -1,7 +1,7 @@
 //! The input of a search besides the game.
 
 use super::limits::Limits;
-use super::parameters::{Parameters, SelectionMethod};
+use super::parameters::{Parameters, Puct};
 use super::restrictions::Restrictions;
 use crate::network::AnyNetwork;
 use onepure_rules::board::Color;
@@ -48,20 +48,19 @@ pub struct SearchSpec {
 }
 
 impl SearchSpec {
-    /// The selection method.
-    pub(super) fn method(&self) -> SelectionMethod {
-        self.parameters.selection.method(self.network.is_some())
+    /// The constants of selection.
+    pub(super) fn puct(&self) -> Puct {
+        let puct = self.parameters.puct;
+        if self.network.is_some() { puct } else { puct.for_playouts() }
     }
 
     /// Returns whether the first evaluations go to the position after each of the `moves` moves at the root, so that their values share the
     /// prior. Only in the opening on large boards: later, local fights decide, which the policy knows better. Not with a network of KataGo, whose
-    /// policy knows openings too. Not in searches that hardly
-    /// have more visits than moves.
+    /// policy knows openings too. Not in searches that hardly have more visits than moves.
     pub(super) fn evaluates_root_moves(&self, game: &Game, moves: usize) -> bool {
         let lines = game.size().lines();
         let stones = lines * lines - game.board().empty().len();
-        self.method() == SelectionMethod::Puct
-            && self.network.as_ref().is_some_and(|network| !network.is_of_katago())
+        self.network.as_ref().is_some_and(|network| !network.is_of_katago())
             && lines >= ROOT_VALUES_LINES
             && stones * ROOT_VALUES_STAGE < lines * lines
             && self.limits.visits.is_none_or(|visits| visits >= ROOT_VALUES_VISITS * moves as u64)

@@ -1,12 +1,10 @@
 //! Tests of the search with an evaluator whose values are known.
 
 use super::Searcher;
-use super::evaluation::{Evaluation, Evaluator, NetworkEvaluator, PlayoutEvaluator};
+use super::evaluation::{Evaluation, Evaluator, Findings, NetworkEvaluator};
 use super::limits::{Limits, SearchProgress};
-use super::node::{Amaf, NewChild, PackedMove, Prior};
+use super::node::{NewChild, PackedMove};
 use super::outcome::{Ending, Known};
-use super::ownership::Ownership;
-use super::parameters::SelectionMethod;
 use super::report::Report;
 use super::restrictions::{Restriction, Restrictions};
 use super::reuse::Subtree;
@@ -18,7 +16,6 @@ use crate::budget::Budget;
 use crate::network::{AnyInference, AnyNetwork, Architecture, Network};
 use onepure_rules::board::{Color, PerColor, Position};
 use onepure_rules::geometry::{BoardSize, Point, PointSet, Small};
-use onepure_rules::random::Randomness;
 use onepure_rules::rules::{Game, Move, Ruleset};
 use onepure_rules::simulation::{SimulationPosition, SimulationRoot, Trace, with_position};
 use std::cell::Cell;
@@ -37,19 +34,22 @@ struct Fake {
 }
 
 impl<P: SimulationPosition<Small>> Evaluator<Small, P> for Fake {
-    fn expands_leaves(&self) -> bool {
-        true
-    }
-
-    fn expand(&mut self, position: &P, _: &Trace<Small>, children: &mut Vec<NewChild>) {
-        let actions = position.placements().into_iter().map(PackedMove::place).chain([PackedMove::PASS]);
-        let probability = 1.0 / (position.placements().len() + 1) as f32;
-        let child = |action| NewChild { action, prior: Prior::probability(probability), amaf: Amaf::NOTHING };
-        *children = actions.map(child).collect();
-    }
-
-    fn evaluate(&mut self, position: &mut P, _: &mut Trace<Small>) -> Evaluation {
+    fn evaluate(
+        &mut self,
+        position: &P,
+        _: &Trace<Small>,
+        findings: &mut Findings,
+        other: impl FnOnce(u64) -> Option<Evaluation>,
+    ) -> Evaluation {
+        findings.children.clear();
+        let hash = position.board().hash() ^ u64::from(position.to_play() == Color::Black);
+        if let Some(other) = self.has_hashes.then(|| other(hash)).flatten() {
+            return other;
+        }
         self.evaluated.set(self.evaluated.get() + 1);
+        let actions = position.placements().into_iter().map(PackedMove::place).chain([PackedMove::PASS]);
+        let prior = 1.0 / (position.placements().len() + 1) as f32;
+        findings.children.extend(actions.map(|action| NewChild { action, prior }));
         let owner = position.board().stone(self.target);
         let values = PerColor::from_fn(|color| match owner {
             Some(owner) if owner == color => 0.9,
@@ -58,15 +58,6 @@ impl<P: SimulationPosition<Small>> Evaluator<Small, P> for Fake {
         });
         Evaluation { values, score: 0.25, score_square: 1.0 }
     }
-
-    fn hash_of_leaf(&mut self, position: &P, _: &Trace<Small>) -> Option<u64> {
-        let hash = position.board().hash() ^ u64::from(position.to_play() == Color::Black);
-        self.has_hashes.then_some(hash)
-    }
-
-    fn leave(&mut self) {}
-
-    fn record_ownership(&self, _: &P, _: &mut Ownership) {}
 }
 
 /// A search of a game with the fake evaluator.
@@ -84,21 +75,18 @@ impl<'game> FakeSearch<'game> {
         Self { game, target, visits, has_hashes: false, evaluated: Rc::default() }
     }
 
-    /// Searches for a colour by PUCT. Returns the sums of each move.
+    /// Searches for a colour. Returns the sums of each move.
     fn run_for(self, color: Color) -> Vec<(Move, Sums)> {
         let Self { game, target, visits, has_hashes, evaluated } = self;
         let root = SimulationRoot::<Small>::new(game, color, PointSet::empty());
         let fake = Fake { target, has_hashes, evaluated };
-        let mut spec = SearchSpec::example(color);
-        spec.parameters.selection.method = Some(SelectionMethod::Puct);
+        let spec = SearchSpec::example(color);
         with_position!(&root, position => {
             let tree = Tree::new(0, None);
-            let mut expander = fake.clone();
-            tree.expand(Tree::ROOT, || {
-                let mut children = Vec::new();
-                expander.expand(&position, &Trace::new(game), &mut children);
-                children
-            });
+            let mut findings = Findings::default();
+            let apart = Fake { evaluated: Rc::default(), ..fake.clone() };
+            { apart }.evaluate(&position, &Trace::new(game), &mut findings, |_| None);
+            tree.expand(Tree::ROOT, || findings.children);
             simulate(&spec, &tree_from_root(tree), visits, position, Trace::new(game), fake)
         })
     }
@@ -218,72 +206,49 @@ fn an_end_is_worth_its_outcome_whatever_the_evaluator_says() {
     assert!((value - expected).abs() < 1e-4, "{value}, not {expected}");
 }
 
-/// A search for Black by PUCT with a network that has this fraction in values.
-fn network_spec(value_share: f64) -> SearchSpec {
+/// A search for Black with a network.
+fn network_spec() -> SearchSpec {
     let network = Network::random(Architecture::standard(2, 16), 1);
-    let mut spec = SearchSpec { network: Some(AnyNetwork::Onepure(network)), ..SearchSpec::example(Color::Black) };
-    spec.parameters.network.value_share = value_share;
-    spec
+    SearchSpec { network: Some(AnyNetwork::Onepure(network)), ..SearchSpec::example(Color::Black) }
 }
 
-/// The evaluation of the position after a placement, with this fraction of the network in the value; by a playout alone if `None`. If
-/// `has_left_a_leaf`, the network first hashes and leaves the position before.
-fn evaluated(share: Option<f64>, has_left_a_leaf: bool) -> Evaluation {
+#[test]
+fn an_evaluation_that_is_known_is_not_computed_and_leaves_nothing_behind() {
     let game = Game::new(five_lines(), Ruleset::one_pure());
     let root = SimulationRoot::<Small>::new(&game, Color::Black, PointSet::empty());
-    with_position!(&root, position => evaluate_placement(position, Trace::new(&game), share, has_left_a_leaf))
+    with_position!(&root, position => evaluate_a_known_one_first(&position, &game));
 }
 
-fn evaluate_placement<P: SimulationPosition<Small>>(
-    mut position: P,
-    mut trace: Trace<Small>,
-    share: Option<f64>,
-    has_left_a_leaf: bool,
-) -> Evaluation {
-    let spec = network_spec(share.unwrap_or_default());
-    let network = spec.network.as_ref().expect("a network");
-    let inference = AnyInference::new(network, &Game::new(five_lines(), Ruleset::one_pure()));
-    let randomness = Randomness::new(1, 0);
-    let mut evaluator = NetworkEvaluator::new(&spec, inference, five_lines(), randomness.clone());
-    if has_left_a_leaf {
-        assert!(evaluator.hash_of_leaf(&position, &trace).is_some());
-        Evaluator::<Small, P>::leave(&mut evaluator);
-    }
-    let point = Point::new(2, 1);
+fn evaluate_a_known_one_first<P: SimulationPosition<Small>>(position: &P, game: &Game) {
+    let spec = network_spec();
+    let inference = AnyInference::<Small>::new(spec.network.as_ref().expect("a network"), game);
+    let evaluator = || NetworkEvaluator::new(&spec, inference.clone(), five_lines());
+    let (mut after, mut trace, point) = (position.clone(), Trace::new(game), Point::new(2, 1));
     trace.record(Some(point));
-    assert_eq!(position.place(point), None);
-    match share {
-        None => PlayoutEvaluator::new(&spec, randomness).evaluate(&mut position, &mut trace),
-        Some(_) => evaluator.evaluate(&mut position, &mut trace),
-    }
-}
-
-#[test]
-fn values_are_mixed_as_the_share_says() {
-    let [playout, none, half, network] = [None, Some(0.0), Some(0.5), Some(1.0)].map(|share| evaluated(share, false));
-    assert_eq!(none, playout);
-    assert_ne!(network, playout);
-    for color in Color::BOTH {
-        let mean = f64::midpoint(network.values[color], playout.values[color]);
-        assert!((half.values[color] - mean).abs() < 1e-9);
-    }
-    assert!((half.score - f64::midpoint(network.score, playout.score)).abs() < 1e-9);
-}
-
-#[test]
-fn a_leaf_that_is_left_is_not_taken_for_the_next_one() {
-    assert_eq!(evaluated(Some(1.0), true), evaluated(Some(1.0), false));
+    assert_eq!(after.place(point), None);
+    let found = |mut evaluator: NetworkEvaluator<'_, Small>| {
+        let mut findings = Findings::default();
+        (evaluator.evaluate(&after, &trace, &mut findings, |_| None), findings.children)
+    };
+    let mut other = evaluator();
+    let known = Evaluation { values: PerColor { black: 0.25, white: 0.75 }, score: 3.0, score_square: 9.0 };
+    let mut findings = Findings::default();
+    assert_eq!(other.evaluate(position, &Trace::new(game), &mut findings, |_| Some(known)), known);
+    assert!(findings.children.is_empty());
+    let (evaluation, children) = found(other);
+    assert_eq!((evaluation, children.clone()), found(evaluator()));
+    assert_eq!(children.len(), 24, "every point but one");
 }
 
 #[test]
 fn most_moves_of_most_positions_have_no_node() {
     let game = Game::new(BoardSize::new(9).expect("9 lines"), Ruleset::one_pure());
-    let (spec, visits) = (network_spec(1.0), 2_000);
+    let (spec, visits) = (network_spec(), 2_000);
     let network = spec.network.as_ref().expect("a network");
     let subtree = tree_from_root(Tree::new(1 << 24, None));
     let root = SimulationRoot::<Small>::new(&game, Color::Black, PointSet::empty());
     let inference = AnyInference::new(network, &game);
-    let evaluator = NetworkEvaluator::new(&spec, inference, game.size(), Randomness::new(1, 0));
+    let evaluator = NetworkEvaluator::new(&spec, inference, game.size());
     with_position!(&root, position => simulate(&spec, &subtree, visits, position, Trace::new(&game), evaluator));
     let (mut nodes, mut parents) = (0_u32, vec![Tree::ROOT]);
     while let Some(parent) = parents.pop() {
@@ -302,10 +267,7 @@ fn a_tree_grows_as_long_as_the_budget_has_memory() {
         let (mut node, mut pieces) = (Tree::ROOT, 0);
         while !tree.is_full() {
             // Together with the nodes before them they fill a piece.
-            tree.expand(node, || {
-                let amaf = Amaf::NOTHING;
-                vec![NewChild { action: PackedMove::PASS, prior: Prior::probability(0.5), amaf }; PIECE - 2]
-            });
+            tree.expand(node, || vec![NewChild { action: PackedMove::PASS, prior: 0.5 }; PIECE - 2]);
             let Some(child) = tree.children(node).next() else { break };
             (node, pieces) = (child, pieces + 1);
         }
@@ -333,7 +295,7 @@ fn visits_of(mut searcher: Searcher, spec: SearchSpec, slice: Option<Duration>) 
 #[test]
 fn a_search_in_slices_finds_what_a_thread_finds() {
     let limits = Limits { visits: Some(2000), ..Limits::default() };
-    for spec in [SearchSpec::example(Color::Black), network_spec(0.5)] {
+    for spec in [SearchSpec::example(Color::Black), network_spec()] {
         let spec = || SearchSpec { limits, ..spec.clone() };
         let (expected, _) = visits_of(Searcher::new(1), spec(), None);
         let (whole, waits) = visits_of(Searcher::new(1).driven_by_caller(), spec(), None);
@@ -370,9 +332,9 @@ fn found(game: &Game, spec: &SearchSpec, visits: Option<u64>) -> Report {
     searcher.report().expect("a search")
 }
 
-/// The searches for a colour by RAVE with playouts, and by PUCT with a network.
-fn both_methods(color: Color) -> [SearchSpec; 2] {
-    [SearchSpec::example(color), SearchSpec { color, ..network_spec(1.0) }]
+/// The searches for a colour with playouts and with a network.
+fn both_evaluators(color: Color) -> [SearchSpec; 2] {
+    [SearchSpec::example(color), SearchSpec { color, ..network_spec() }]
 }
 
 const PROVEN_WIN: Option<Known> = Some(Known { ending: Ending::Win, is_proven: true });
@@ -380,7 +342,7 @@ const PROVEN_WIN: Option<Known> = Some(Known { ending: Ending::Win, is_proven: t
 #[test]
 fn a_known_win_gets_the_simulations_and_is_the_first_candidate() {
     let game = won_for_black();
-    for spec in both_methods(Color::Black) {
+    for spec in both_evaluators(Color::Black) {
         let report = found(&game, &spec, Some(400));
         let best = report.best().expect("a move");
         assert_eq!((report.known, best.known, best.action), (PROVEN_WIN, PROVEN_WIN, Move::Abstain));
@@ -396,7 +358,7 @@ fn a_known_win_gets_the_simulations_and_is_the_first_candidate() {
 #[test]
 fn an_analysis_goes_on_after_the_outcome_is_known() {
     let game = won_for_black();
-    for spec in both_methods(Color::Black) {
+    for spec in both_evaluators(Color::Black) {
         let mut searcher = Searcher::new(1);
         searcher.start(&game, spec);
         while searcher.report().is_none_or(|report| report.position.visits < 1000) {
@@ -410,7 +372,7 @@ fn an_analysis_goes_on_after_the_outcome_is_known() {
 #[test]
 fn a_loss_is_known_when_every_answer_to_the_only_move_is() {
     let game = before_white_passes(Ruleset::one_pure());
-    for spec in both_methods(Color::White) {
+    for spec in both_evaluators(Color::White) {
         let report = found(&game, &spec, Some(100));
         assert_eq!(report.known, PROVEN_WIN.map(Known::reversed), "White has no move but the abstention");
         assert!(report.win_rate < 1e-9 && report.choices().len() == report.candidates.len());
@@ -421,7 +383,7 @@ fn a_loss_is_known_when_every_answer_to_the_only_move_is() {
 fn what_an_own_eye_might_change_is_known_but_not_proven() {
     let mut game = after_white_passed(Ruleset::tromp_taylor());
     game.set_komi(Some(30.0));
-    for spec in both_methods(Color::Black) {
+    for spec in both_evaluators(Color::Black) {
         let report = found(&game, &spec, Some(100));
         assert_eq!(report.known, Some(Known { ending: Ending::Loss, is_proven: false }));
     }
@@ -430,7 +392,7 @@ fn what_an_own_eye_might_change_is_known_but_not_proven() {
 #[test]
 fn nothing_is_known_where_the_count_is_not_that_of_the_game() {
     let agreed = after_white_passed(Ruleset::chinese());
-    for spec in both_methods(Color::Black) {
+    for spec in both_evaluators(Color::Black) {
         assert_eq!(found(&agreed, &spec, Some(100)).known, None, "dead stones may be lifted");
         let given = SearchSpec { virtual_komi: -2.0, ..spec };
         assert_eq!(found(&won_for_black(), &given, Some(100)).known, None, "some points are given");
@@ -441,7 +403,7 @@ fn nothing_is_known_where_the_count_is_not_that_of_the_game() {
 fn a_forbidden_move_keeps_the_outcome_open() {
     let game = won_for_black();
     let abstention = Restriction { color: Color::Black, points: PointSet::empty(), abstention: true, turns: 1 };
-    for spec in both_methods(Color::Black) {
+    for spec in both_evaluators(Color::Black) {
         let mut restrictions = Restrictions::default();
         restrictions.add(abstention);
         let report = found(&game, &SearchSpec { restrictions, ..spec }, Some(100));

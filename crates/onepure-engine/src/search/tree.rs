@@ -1,7 +1,6 @@
 //! The tree that all threads share. It has no locks except those of the transposition table.
 
-use super::node::{Amaf, NewChild, Node, PackedMove, Prior, Siblings};
-use super::parameters::SelectionMethod;
+use super::node::{NewChild, Node, PackedMove, Siblings};
 use crate::budget::{Budget, Reservation};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
@@ -231,13 +230,12 @@ impl Tree {
         if self.is_full() { id } else { NodeId(self.transpositions.first(position, id.0)) }
     }
 
-    /// Counts a simulation that ends in `id` with the value of its transposition source. The source of a node never changes. Only under
-    /// PUCT.
+    /// Counts a simulation that ends in `id` with the value of its transposition source. The source of a node never changes.
     pub(super) fn add_transposition(&self, id: NodeId, NodeId(source): NodeId) {
         self.node(id).add_transposition(source);
     }
 
-    /// The transposition source of a node: another node of the same position, whose value simulations have reused. Only under PUCT.
+    /// The transposition source of a node: another node of the same position, whose value simulations have reused.
     pub(super) fn transposition_source(&self, id: NodeId) -> Option<NodeId> {
         self.node(id).transposition_source().map(NodeId)
     }
@@ -261,13 +259,6 @@ impl Tree {
     #[inline]
     pub(super) fn family(&self, id: NodeId) -> Family<'_> {
         Family { tree: self, number: 0, nodes: [].iter(), rest: Some(id) }
-    }
-
-    /// The children of a node that was [expanded](Tree::expand) as a whole, with their data.
-    #[inline]
-    pub(super) fn whole_family(&self, id: NodeId) -> impl Iterator<Item = (NodeId, &Node)> {
-        let siblings = self.node(id).children().unwrap_or_default();
-        (siblings.first..).map(NodeId).zip(self.nodes(siblings))
     }
 
     /// The data of consecutive nodes.
@@ -328,16 +319,12 @@ impl Tree {
             self.node(id).unclaim();
             return false;
         };
-        for (number, child) in (first..).zip(&children[..count]) {
+        for (number, &child) in (first..).zip(&children[..count]) {
             self.node(NodeId(number)).write(child);
         }
         let siblings = Siblings { first, count: count as u32, has_rest };
         if let Some(rest) = siblings.rest() {
-            self.node(rest).write(&NewChild {
-                action: PackedMove::NONE,
-                prior: Prior::probability(0.0),
-                amaf: Amaf::NOTHING,
-            });
+            self.node(rest).write(NewChild { action: PackedMove::NONE, prior: 0.0 });
         }
         self.node(id).adopt(siblings);
         true
@@ -350,17 +337,12 @@ impl Tree {
 
     /// The subtree below `root`, copied into a new tree of the same size; `None` if `is_interrupted` or if memory is exhausted. Nodes near
     /// the root are copied first. When the copy is full, the other nodes are dropped, and their parents become leaves.
-    pub(super) fn pruned(
-        &self,
-        root: NodeId,
-        method: SelectionMethod,
-        is_interrupted: impl Fn() -> bool,
-    ) -> Option<Self> {
+    pub(super) fn pruned(&self, root: NodeId, is_interrupted: impl Fn() -> bool) -> Option<Self> {
         let copy = Self::with_pieces(self.pieces.len(), self.budget.clone());
         if !copy.has_piece(Self::ROOT) {
             return None;
         }
-        self.copy_node(root, &copy, Self::ROOT, method);
+        self.copy_node(root, &copy, Self::ROOT);
         let mut to_visit = VecDeque::from([(root, Self::ROOT)]);
         while let Some((parent, twin)) = to_visit.pop_front() {
             let Some(siblings) = self.node(parent).children() else { continue };
@@ -370,7 +352,7 @@ impl Tree {
             let count = siblings.count + u32::from(siblings.has_rest);
             let Some(NodeId(first)) = copy.allocate(count as usize) else { break };
             for (child, number) in (siblings.first..siblings.first + count).map(NodeId).zip(first..) {
-                self.copy_node(child, &copy, NodeId(number), method);
+                self.copy_node(child, &copy, NodeId(number));
                 if self.is_expanded(child) {
                     to_visit.push_back((child, NodeId(number)));
                 }
@@ -381,11 +363,8 @@ impl Tree {
     }
 
     /// Copies a node without its children.
-    fn copy_node(&self, id: NodeId, copy: &Self, twin: NodeId, method: SelectionMethod) {
+    fn copy_node(&self, id: NodeId, copy: &Self, twin: NodeId) {
         copy.node(twin).copy(self.node(id));
-        if method == SelectionMethod::Puct {
-            copy.node(twin).forget_transposition_source();
-        }
         let (scores, twin) = (self.scores(id), copy.scores(twin));
         twin.sum.store(scores.sum.load(Ordering::Relaxed), Ordering::Relaxed);
         twin.squares.store(scores.squares.load(Ordering::Relaxed), Ordering::Relaxed);

@@ -1,7 +1,7 @@
 //! The tree under several threads. Miri lets a thread read values as old as the orderings allow, so it finds orderings that are too weak;
 //! `ThreadSanitizer` finds races in the same tests.
 
-use super::node::{Amaf, NewChild, PackedMove, Prior, VirtualVisits};
+use super::node::{NewChild, PackedMove};
 use super::outcome;
 use super::outcome::{Ending, Known};
 use super::tree::{Backup, NodeId, Tree};
@@ -14,15 +14,11 @@ const SIMULATIONS: u32 = if cfg!(miri) { 6 } else { 5_000 };
 const CHILDREN: u32 = 3;
 const DEPTH: u32 = if cfg!(miri) { 3 } else { 5 };
 
-/// The initial AMAF statistics of every child.
-const AMAF: Amaf = Amaf { mean: 0.25, weight: 8.0 };
-
 /// The children of a node at this depth. Move and prior encode depth and number, so that a child read half written is found.
 fn children(depth: u32) -> Vec<NewChild> {
     let child = |number| NewChild {
         action: PackedMove::place(Point::<Small>::new(1 + number as usize, 1 + depth as usize)),
-        prior: Prior::virtual_visits(VirtualVisits { mean: 1.0, weight: (1 + number + CHILDREN * depth) as f32 }),
-        amaf: AMAF,
+        prior: (1 + number + CHILDREN * depth) as f32,
     };
     (0..CHILDREN).map(child).collect()
 }
@@ -52,8 +48,7 @@ fn simulate(tree: &Tree, mut leaf: u32) {
         let expected = children(depth);
         assert!(family.len() >= most as usize && family.len() <= expected.len(), "{} children", family.len());
         for ((_, child), expected) in family.iter().zip(expected) {
-            assert_eq!((child.action(), child.prior()), (expected.action, expected.prior));
-            assert!(child.amaf().weight >= AMAF.weight, "{:?}", child.amaf());
+            assert_eq!((child.action(), child.prior().to_bits()), (expected.action, expected.prior.to_bits()));
         }
         let next = leaf % family.len() as u32;
         let (child, _) = family[next as usize];
@@ -67,7 +62,6 @@ fn simulate(tree: &Tree, mut leaf: u32) {
     }
     for &(node, _) in &path {
         tree.add(node, &Backup { value: 0.5, score: -3.0, score_square: 9.0 });
-        tree.node(node).update_amaf(0.75, 1.0);
     }
 }
 

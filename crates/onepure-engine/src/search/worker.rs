@@ -1,16 +1,15 @@
 //! One thread of a search. It descends the tree to a leaf, evaluates the leaf and backs the value up, until the limits are reached.
 
-use super::amaf::{self, FirstTurns};
-use super::evaluation::{Evaluation, Evaluator};
+use super::evaluation::{Evaluation, Evaluator, Findings};
 use super::limits::{RootVisits, SearchProgress};
-use super::node::{NewChild, Node, PackedMove};
+use super::node::{Node, PackedMove};
 use super::outcome::{self, EndOfPlay};
 use super::ownership::{Ownership, Tally};
-use super::parameters::SelectionMethod;
+use super::parameters::Puct;
 use super::priors;
 use super::reuse::Subtree;
 use super::root_priors::RootPriors;
-use super::select::{self, PuctChoice};
+use super::select::{self, Choice};
 use super::spec::SearchSpec;
 use super::tree::{Backup, NodeId, Tree};
 use crate::budget::ProcessorTurn;
@@ -28,7 +27,7 @@ const PASS_SHARE: u32 = 6;
 /// The simulations of a thread between two checks whether the search may end early. A check reads all children of the root.
 const SIMULATIONS_BETWEEN_CHECKS: u32 = 64;
 
-/// Under PUCT a node starts with its `FIRST_CHILDREN` most likely children and grows by a factor of `GROWTH_OF_NODES` once all of them have been
+/// A node starts with its `FIRST_CHILDREN` most likely children and grows by a factor of `GROWTH_OF_NODES` once all of them have been
 /// visited. Most nodes keep few visits. Nodes for all moves would take 4,600 bytes a visit instead of 540 on 9×9, and 21,700 instead of 800
 /// on 19×19 (docs/lab/search/network.md, "Memory of nodes").
 const FIRST_CHILDREN: usize = 8;
@@ -44,7 +43,7 @@ const TURNS_TO_NEXT_SEARCH: usize = 2;
 /// The state of one thread of a search.
 pub(super) struct Worker<'search, L: Layout, P, E> {
     spec: &'search SearchSpec,
-    method: SelectionMethod,
+    puct: Puct,
     tree: &'search Tree,
     /// The node of the searched position.
     root: NodeId,
@@ -58,9 +57,8 @@ pub(super) struct Worker<'search, L: Layout, P, E> {
     evaluator: E,
     /// The nodes of the current simulation, each with the colour that moved to it.
     path: Vec<(NodeId, Color)>,
-    first: FirstTurns<L>,
-    /// The children of a node during its expansion; kept to save allocations.
-    children: Vec<NewChild>,
+    /// What the evaluator found in the last position.
+    findings: Findings,
 }
 
 impl<'search, L: Layout, P: SimulationPosition<L>, E: Evaluator<L, P>> Worker<'search, L, P, E> {
@@ -74,9 +72,9 @@ impl<'search, L: Layout, P: SimulationPosition<L>, E: Evaluator<L, P>> Worker<'s
         trace: Trace<L>,
         evaluator: E,
     ) -> Self {
-        let (path, children, first) = (Vec::new(), Vec::new(), FirstTurns::new());
-        let (method, root) = (spec.method(), *root);
-        Self { spec, method, tree, root, root_priors, tally, position, trace, evaluator, path, first, children }
+        let findings = Findings { ownership: tally.map(|_| Ownership::default()), ..Findings::default() };
+        let (path, root) = (Vec::new(), *root);
+        Self { spec, puct: spec.puct(), tree, root, root_priors, tally, position, trace, evaluator, path, findings }
     }
 
     /// Simulates until the limits are reached, the search is stopped, or `until` has passed. With a `turn`, pauses regularly for other
@@ -160,10 +158,8 @@ impl<'search, L: Layout, P: SimulationPosition<L>, E: Evaluator<L, P>> Worker<'s
             None => self.position.abstain(),
         };
         let evaluation = match end {
-            Some(end) => {
-                Evaluation::of_end(&EndOfPlay::of(&self.position, end), self.spec.parameters.worth.score_share)
-            }
-            None => self.evaluator.evaluate(&mut self.position, &mut self.trace),
+            Some(end) => Evaluation::of_end(&EndOfPlay::of(&self.position, end), self.spec.parameters.score_share),
+            None => self.evaluator.evaluate(&self.position, &self.trace, &mut self.findings, |_| None),
         };
         self.root_priors.values().store(number, evaluation.values[mover]);
     }
@@ -174,9 +170,9 @@ impl<'search, L: Layout, P: SimulationPosition<L>, E: Evaluator<L, P>> Worker<'s
         self.back_up(&evaluation);
     }
 
-    /// Descends to a leaf or to the end of the game, and evaluates it. Expands the leaf if it has enough visits.
+    /// Descends to a leaf or to the end of the game, and evaluates it.
     fn descend(&mut self) -> Evaluation {
-        let (tree, root, parameters) = (self.tree, self.root, &self.spec.parameters);
+        let (tree, root) = (self.tree, self.root);
         self.position.restart();
         self.trace.restart();
         self.path.clear();
@@ -184,19 +180,8 @@ impl<'search, L: Layout, P: SimulationPosition<L>, E: Evaluator<L, P>> Worker<'s
         tree.node(root).enter();
         let mut node = root;
         loop {
-            if !tree.is_expanded(node) {
-                if let Some(evaluation) = self.transposition_value(node) {
-                    return evaluation;
-                }
-                let is_leaf = self.evaluator.expands_leaves();
-                if is_leaf || tree.node(node).visits() >= parameters.selection.expand_after && !tree.is_full() {
-                    self.expand(node);
-                }
-                if is_leaf || !tree.is_expanded(node) {
-                    return self.evaluate();
-                }
-            }
-            let Some(child) = self.select(node) else { return self.evaluate() };
+            let child = if tree.is_expanded(node) { self.select(node) } else { None };
+            let Some(child) = child else { return self.evaluate(node) };
             node = child;
             self.path.push((node, self.position.to_play()));
             tree.node(node).enter();
@@ -215,40 +200,51 @@ impl<'search, L: Layout, P: SimulationPosition<L>, E: Evaluator<L, P>> Worker<'s
                 {
                     outcome::back_up(tree, &self.path, known);
                 }
-                return Evaluation::of_end(&end, parameters.worth.score_share);
+                return Evaluation::of_end(&end, self.spec.parameters.score_share);
             }
         }
     }
 
-    /// The value of a leaf's transposition source, if that has more visits. `None` when ownership is recorded: a source has a value, but no
-    /// ownership.
-    fn transposition_value(&mut self, leaf: NodeId) -> Option<Evaluation> {
-        let Self { spec, tree, evaluator, position, trace, path, .. } = self;
-        let &(_, mover) = path.last()?;
-        // Not with restrictions, which depend on depth, and not under RAVE, where this field holds AMAF statistics.
-        let is_wanted = self.method == SelectionMethod::Puct && self.tally.is_none() && spec.restrictions.is_empty();
-        if !is_wanted || path.len() <= 1 + TURNS_TO_NEXT_SEARCH {
-            return None;
-        }
-        let source = match tree.transposition_source(leaf) {
-            Some(source) => source,
-            None => tree.first_of_position(evaluator.hash_of_leaf(position, trace)?, leaf),
-        };
-        let sums = tree.sums(source);
-        (f64::from(sums.visits) * spec.parameters.network.transpositions > f64::from(tree.node(leaf).visits())).then(
-            || {
+    /// Evaluates the last node of the path, and gives it its most likely children. While the transposition source of a leaf has more visits,
+    /// the leaf takes its value instead.
+    fn evaluate(&mut self, leaf: NodeId) -> Evaluation {
+        let takes_transpositions = self.takes_transpositions();
+        let Self { spec, tree, evaluator, position, trace, path, findings, .. } = self;
+        let (tree, share, mover) = (*tree, spec.parameters.transpositions, path[path.len() - 1].1);
+        let value_of = |source| {
+            let sums = tree.sums(source);
+            let is_taken = f64::from(sums.visits) * share > f64::from(tree.node(leaf).visits());
+            is_taken.then(|| {
                 tree.add_transposition(leaf, source);
-                evaluator.leave();
                 Evaluation::of_sums(&sums, mover)
-            },
-        )
+            })
+        };
+        let source = tree.transposition_source(leaf);
+        if let Some(value) = source.filter(|_| takes_transpositions).and_then(value_of) {
+            return value;
+        }
+        let is_asked = takes_transpositions && source.is_none();
+        let other = |hash| if is_asked { value_of(tree.first_of_position(hash, leaf)) } else { None };
+        let evaluation = evaluator.evaluate(position, trace, findings, other);
+        if !findings.children.is_empty() {
+            tree.expand_first(leaf, FIRST_CHILDREN, || {
+                note_moves_left_out(tree.node(leaf), position);
+                priors::sort_first(&mut findings.children, FIRST_CHILDREN);
+                findings.children.as_slice()
+            });
+        }
+        if let Some(found) = &self.findings.ownership {
+            self.record(|ownership| ownership.absorb(found));
+        }
+        evaluation
     }
 
-    /// Evaluates the leaf.
-    fn evaluate(&mut self) -> Evaluation {
-        let evaluation = self.evaluator.evaluate(&mut self.position, &mut self.trace);
-        self.record(|ownership| self.evaluator.record_ownership(&self.position, ownership));
-        evaluation
+    /// Returns whether the last node of the path may take the value of its transposition source. Not if ownership is recorded: a source has a
+    /// value, but no ownership. Not with restrictions, which depend on depth.
+    fn takes_transpositions(&self) -> bool {
+        let Self { spec, tally, path, .. } = self;
+        let is_near = path.len() <= 1 + TURNS_TO_NEXT_SEARCH;
+        spec.parameters.transpositions > 0.0 && tally.is_none() && spec.restrictions.is_empty() && !is_near
     }
 
     /// Adds to the recorded ownership, if the search records it.
@@ -260,40 +256,20 @@ impl<'search, L: Layout, P: SimulationPosition<L>, E: Evaluator<L, P>> Worker<'s
         }
     }
 
-    /// Gives the leaf its children: all of them under RAVE, and the most likely ones first under PUCT.
-    fn expand(&mut self, node: NodeId) {
-        let Self { spec, tree, evaluator, position, trace, path, children, .. } = self;
-        match self.method {
-            SelectionMethod::Rave => tree.expand(node, || {
-                note_moves_left_out(tree.node(node), position);
-                evaluator.expand(position, trace, children);
-                let most = spec.parameters.selection.rave_inherited as f32;
-                amaf::inherit::<L>(tree, path, most, children);
-                children.as_slice()
-            }),
-            SelectionMethod::Puct => tree.expand_first(node, FIRST_CHILDREN, || {
-                note_moves_left_out(tree.node(node), position);
-                evaluator.expand(position, trace, children);
-                priors::sort_first(children, FIRST_CHILDREN);
-                children.as_slice()
-            }),
-        }
-    }
-
     /// Gives a node on the path more children. Returns whether it has more now.
     fn grow(&mut self, node: NodeId) -> bool {
-        let Self { tree, evaluator, position, trace, children, .. } = self;
+        let Self { tree, evaluator, position, trace, findings, .. } = self;
         let before = tree.children(node).count();
         tree.grow(node, before * (GROWTH_OF_NODES - 1), || {
-            evaluator.expand_again(position, trace, children);
-            priors::sort_first(children, before * GROWTH_OF_NODES);
-            children
+            evaluator.evaluate(position, trace, findings, |_| None);
+            priors::sort_first(&mut findings.children, before * GROWTH_OF_NODES);
+            &mut findings.children
         })
     }
 
     /// The child that a simulation goes to: a move that is known to win, if there is one. `None` if restrictions forbid all of them.
     fn select(&mut self, node: NodeId) -> Option<NodeId> {
-        let Self { spec: SearchSpec { parameters, restrictions, .. }, method, tree, root_priors, .. } = *self;
+        let Self { spec: SearchSpec { restrictions, .. }, puct, tree, root_priors, .. } = *self;
         if let Some(abstention) = self.pass_to_weigh(node) {
             return Some(abstention);
         }
@@ -303,17 +279,11 @@ impl<'search, L: Layout, P: SimulationPosition<L>, E: Evaluator<L, P>> Worker<'s
         if let Some(win) = outcome::winning_child(tree, node, is_allowed) {
             return Some(win);
         }
-        let mut best = |takes_losses| match method {
-            SelectionMethod::Rave => select::by_rave(tree, node, &parameters.selection, takes_losses, is_allowed),
-            SelectionMethod::Puct => {
-                let root = (turns == 0).then_some(root_priors);
-                loop {
-                    let PuctChoice { best, wants_more } =
-                        select::by_puct(tree, node, &parameters.puct, root, takes_losses, is_allowed);
-                    if !wants_more || !self.grow(node) {
-                        return best;
-                    }
-                }
+        let root = (turns == 0).then_some(root_priors);
+        let mut best = |takes_losses| loop {
+            let Choice { best, wants_more } = select::best_child(tree, node, &puct, root, takes_losses, is_allowed);
+            if !wants_more || !self.grow(node) {
+                return best;
             }
         };
         best(false).or_else(|| best(true))
@@ -333,16 +303,10 @@ impl<'search, L: Layout, P: SimulationPosition<L>, E: Evaluator<L, P>> Worker<'s
         (has_less && tree.node(abstention).known().is_none()).then_some(abstention)
     }
 
-    /// Adds an evaluation to every node of the path, and under RAVE to the AMAF values of their children.
-    fn back_up(&mut self, evaluation: &Evaluation) {
-        let Self { spec, tree, path, trace, first, .. } = self;
-        let &Evaluation { values, score, score_square } = evaluation;
-        if self.method == SelectionMethod::Rave {
-            let nearness = spec.parameters.selection.rave_nearness as f32;
-            first.update_amaf(tree, path, trace.turns(), values, nearness);
-        }
-        for &(node, mover) in &*path {
-            tree.add(node, &Backup { value: values[mover], score, score_square });
+    /// Adds an evaluation to every node of the path.
+    fn back_up(&self, &Evaluation { values, score, score_square }: &Evaluation) {
+        for &(node, mover) in &self.path {
+            self.tree.add(node, &Backup { value: values[mover], score, score_square });
         }
     }
 }

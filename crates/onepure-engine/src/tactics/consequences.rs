@@ -55,7 +55,6 @@ pub fn other_liberty<L: Layout>(board: &Board<L>, color: Color, point: Point<L>)
 
 #[cfg(test)]
 mod tests {
-    use super::super::chains::Chains;
     use super::super::drawing::{board, point};
     use super::*;
     use onepure_rules::board::{Consequences, Content};
@@ -79,7 +78,6 @@ mod tests {
                 }
             }
         }
-        let chains = Chains::of(&board);
         for point in board.empty() {
             for color in Color::BOTH {
                 let mut after = board;
@@ -91,7 +89,6 @@ mod tests {
                 let liberties = after.liberties(point);
                 let consequences = Consequences { captured, liberties };
                 assert_eq!(Consequences::of(&board, color, point), consequences, "{point}");
-                assert_eq!(chains.consequences(&board, color, point), consequences, "{point}");
                 assert_eq!(is_self_atari(&board, color, point), captured.is_empty() && liberties.len() < 2, "{point}");
                 if captured.is_empty() {
                     let some = liberties_after::<L, 3>(&board, color, point);

@@ -1,28 +1,19 @@
 //! Tactics on the board: captures, self-atari, ladders, vital points of eye spaces, and shapes.
 //!
-//! They depend on stones and liberties alone, not on a rule set. Playouts choose moves by them; the search and networks take features from
-//! them.
+//! They depend on stones and liberties alone, not on a rule set. Playouts choose moves by them, and networks take features from them.
 
 mod benson;
-mod chains;
 mod chase;
 mod consequences;
-mod distance;
 #[cfg(test)]
 mod drawing;
 mod eye_space;
-mod features;
 mod ladder;
-mod pattern;
 mod shapes;
-mod weights;
 
 pub use benson::{UnconditionalLife, is_unconditionally_alive};
 pub use chase::{catching_liberties, is_catchable, is_trapped};
 pub use consequences::{is_self_atari, liberties_after, other_liberty};
 pub use eye_space::{is_killing_shape, vital_point};
-pub use features::{Feature, Features, Situation};
 pub use ladder::{attack, can_be_caught, can_escape, captures_beside, defense, is_free_at_once};
-pub use pattern::{Pattern, Reach};
 pub use shapes::is_shape;
-pub use weights::{Weights, WeightsError};

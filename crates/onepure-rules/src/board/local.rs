@@ -36,11 +36,6 @@ impl Neighbourhood {
         Self(around.iter().rev().fold(0, |code, &neighbour| code << 2 | neighbour as u16))
     }
 
-    /// The neighbourhood with this number, which must be below [`Neighbourhood::COUNT`].
-    pub fn of_index(index: usize) -> Self {
-        Self(index as u16)
-    }
-
     /// The contents of the eight points, in the order of [`Neighbourhood::new`].
     pub fn points(self) -> [Neighbour; 8] {
         std::array::from_fn(|place| Neighbour::ALL[usize::from(self.0 >> (2 * place) & 3)])
@@ -74,11 +69,6 @@ impl Neighbourhood {
         let [one, two, three, four]: [[Neighbour; 8]; 4] = std::array::from_fn(|_| turned());
         let mirrored = |points: [Neighbour; 8]| MIRRORED.map(|place| points[place]);
         [one, two, three, four, mirrored(one), mirrored(two), mirrored(three), mirrored(four)].map(Self::new)
-    }
-
-    /// A representative of the neighbourhood's symmetry class, the same for all eight images.
-    pub fn canonical(self) -> Self {
-        self.images().into_iter().min_by_key(|image| image.index()).unwrap_or(self)
     }
 
     /// The number of the neighbourhood, below [`Neighbourhood::COUNT`].
@@ -293,7 +283,6 @@ mod tests {
         assert_eq!(all.len(), 8);
         for image in around.images() {
             assert_eq!(image.images().iter().map(|image| image.index()).collect::<BTreeSet<_>>(), all);
-            assert_eq!(image.canonical(), around.canonical());
         }
         // The left-right reflection.
         assert!(all.contains(&Neighbourhood::new([Empty, Enemy, Own, Empty, Empty, Empty, Outside, Empty]).index()));

@@ -44,15 +44,9 @@ impl<L: Layout> Trace<L> {
         self.turns[self.turns.len() - 1]
     }
 
-    /// The point of the turn before the last; `None` if it was an abstention, or if there was no such turn.
-    #[inline]
-    pub fn last_but_one(&self) -> Option<Point<L>> {
-        self.turns[self.turns.len() - 2]
-    }
-
-    /// The points of the last two turns, the last one first.
+    /// The points of the last two turns, the last one first. `None` for abstentions and for turns before the first.
     pub fn last_two(&self) -> [Option<Point<L>>; 2] {
-        [self.last(), self.last_but_one()]
+        std::array::from_fn(|back| self.turns[self.turns.len() - 1 - back])
     }
 
     /// The points of the last five turns, the last one first. `None` for abstentions and for turns before the first.

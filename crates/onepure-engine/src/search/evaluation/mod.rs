@@ -1,6 +1,4 @@
-//! Evaluation of leaves: their values, and their moves with priors.
-//!
-//! The rest of the search does not know whether an [`Evaluator`] uses playouts, a network or both.
+//! Evaluation of positions, by one call of an [`Evaluator`]. The rest of the search does not know whether it is a network or plays out.
 
 mod network;
 mod playouts;
@@ -51,16 +49,6 @@ impl Evaluation {
         let values = PerColor::from_fn(|color| if color == mover { value } else { 1.0 - value });
         Self { values, score: sums.score / visits, score_square: sums.score_squares / visits }
     }
-
-    /// This evaluation with weight `share`, mixed with another one.
-    fn mixed(&self, share: f64, other: &Self) -> Self {
-        let mix = |one: f64, other: f64| one * share + other * (1.0 - share);
-        Self {
-            values: PerColor::from_fn(|color| mix(self.values[color], other.values[color])),
-            score: mix(self.score, other.score),
-            score_square: mix(self.score_square, other.score_square),
-        }
-    }
 }
 
 /// The moves of a position that get a node: the placements by point, then a pass if it is reasonable or the only move. `refused` are the
@@ -93,32 +81,26 @@ pub(super) fn size_of_win(lead: f64, lines: usize) -> f64 {
     0.5 + (lead / (lines * lines) as f64).clamp(-1.0, 1.0) / 2.0
 }
 
-/// The evaluator of leaves, one for each thread.
+/// What an evaluation gives besides values. The next one writes over it, which saves allocations.
+#[derive(Debug, Default)]
+pub(super) struct Findings {
+    /// The moves that get a node, with priors of sum 1. None if another evaluation stands for this one.
+    pub(super) children: Vec<NewChild>,
+    /// The expected owner of each point; `None` if nobody wants it.
+    pub(super) ownership: Option<Ownership>,
+}
+
+/// An evaluator of positions, one for each thread.
 pub(super) trait Evaluator<L: Layout, P: SimulationPosition<L>> {
-    /// Returns whether a leaf is evaluated together with its moves. If so, the first simulation through a node expands it and ends there.
-    /// If not, a node is expanded after [`Selection::expand_after`](super::parameters::Selection::expand_after) visits, and the simulation
-    /// goes on to a child.
-    fn expands_leaves(&self) -> bool;
-
-    /// Writes the moves of a position that is not over, with their priors: at least one, and every move that gets a node.
-    fn expand(&mut self, position: &P, trace: &Trace<L>, children: &mut Vec<NewChild>);
-
-    /// Writes the moves of a position on the path to a leaf. The evaluation of that leaf starts afterwards, from nothing.
-    fn expand_again(&mut self, position: &P, trace: &Trace<L>, children: &mut Vec<NewChild>) {
-        self.expand(position, trace, children);
-    }
-
-    /// Evaluates a leaf that is not over: the position expanded last, if [`Evaluator::expands_leaves`]. A playout changes `position` and
-    /// adds its turns to `trace`.
-    fn evaluate(&mut self, position: &mut P, trace: &mut Trace<L>) -> Evaluation;
-
-    /// A hash of the position of a leaf; `None` if the search does not use transpositions. The caller then expands and evaluates the leaf,
-    /// or calls [`Evaluator::leave`].
-    fn hash_of_leaf(&mut self, position: &P, trace: &Trace<L>) -> Option<u64>;
-
-    /// Discards the state of the hashed leaf. Otherwise the next leaf would get the features of this one.
-    fn leave(&mut self);
-
-    /// Records the expected owner of each point, after an evaluation.
-    fn record_ownership(&self, position: &P, ownership: &mut Ownership);
+    /// Evaluates a position that is not over.
+    ///
+    /// An evaluator that has the same evaluation whenever it meets a position passes a hash of the position to `other`. If that returns an
+    /// evaluation, it stands for this one, which is not computed.
+    fn evaluate(
+        &mut self,
+        position: &P,
+        trace: &Trace<L>,
+        findings: &mut Findings,
+        other: impl FnOnce(u64) -> Option<Evaluation>,
+    ) -> Evaluation;
 }

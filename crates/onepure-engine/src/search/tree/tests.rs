@@ -1,13 +1,11 @@
 //! Tests of the tree and of its transposition table, by one thread.
 
 use super::*;
-use crate::search::node::{Amaf, Prior, VirtualVisits};
 use crate::search::outcome::{Ending, Known};
 use onepure_rules::geometry::{Large, Point};
 
 fn child(action: PackedMove) -> NewChild {
-    let prior = Prior::virtual_visits(VirtualVisits { mean: 0.5, weight: 3.0 });
-    NewChild { action, prior, amaf: Amaf::NOTHING }
+    NewChild { action, prior: 0.5 }
 }
 
 fn abstentions(count: usize) -> Vec<NewChild> {
@@ -44,7 +42,6 @@ fn family() -> (Tree, NodeId) {
         for _ in 0..number {
             tree.node(child).enter();
             tree.add(child, &Backup { value: 0.25, score: -3.5, score_square: 12.25 });
-            tree.node(child).update_amaf(0.75, 2.0);
         }
     }
     (tree, second)
@@ -53,10 +50,10 @@ fn family() -> (Tree, NodeId) {
 #[test]
 fn a_pruned_tree_has_what_was_below_its_root_and_nothing_else() {
     let (tree, second) = family();
-    let pruned = tree.pruned(second, SelectionMethod::Rave, || false).expect("nobody interrupts");
+    let pruned = tree.pruned(second, || false).expect("nobody interrupts");
     assert_eq!(pruned.sums(Tree::ROOT), tree.sums(second));
     let members = |tree: &Tree, id| -> Vec<_> {
-        tree.family(id).map(|(id, node)| (node.action(), tree.sums(id), node.prior(), node.amaf())).collect()
+        tree.family(id).map(|(id, node)| (node.action(), tree.sums(id), node.prior())).collect()
     };
     assert_eq!(members(&pruned, Tree::ROOT), members(&tree, second));
     let last = pruned.children(Tree::ROOT).last().expect("two children");
@@ -73,7 +70,7 @@ fn a_pruned_tree_keeps_what_is_known() {
     for node in [second, last] {
         tree.node(node).set_known(known);
     }
-    let pruned = tree.pruned(second, SelectionMethod::Puct, || false).expect("nobody interrupts");
+    let pruned = tree.pruned(second, || false).expect("nobody interrupts");
     let outcomes: Vec<_> = pruned.family(Tree::ROOT).map(|(_, child)| child.known()).collect();
     assert_eq!((pruned.node(Tree::ROOT).known(), outcomes), (Some(known), vec![None, Some(known)]));
 }
@@ -88,7 +85,7 @@ fn a_pruned_tree_forgets_transposition_sources_but_not_visits() {
         tree.add_transposition(node, source);
     }
     assert_eq!((tree.transposition_source(node), tree.node(node).transposition_visits()), (Some(source), 3));
-    let pruned = tree.pruned(Tree::ROOT, SelectionMethod::Puct, || false).expect("nobody interrupts");
+    let pruned = tree.pruned(Tree::ROOT, || false).expect("nobody interrupts");
     let twin = pruned.children(Tree::ROOT).nth(1).expect("two children");
     assert_eq!((pruned.transposition_source(twin), pruned.node(twin).transposition_visits()), (None, 3));
 }
@@ -124,7 +121,7 @@ fn children_come_little_by_little() {
     let last = tree.child(Tree::ROOT, all[40]).expect("the last slice");
     assert!(!tree.grow(Tree::ROOT, 1, || -> Vec<NewChild> { unreachable!("nothing is left") }));
     tree.expand(last, || numbered(3));
-    let pruned = tree.pruned(Tree::ROOT, SelectionMethod::Puct, || false).expect("nobody interrupts");
+    let pruned = tree.pruned(Tree::ROOT, || false).expect("nobody interrupts");
     assert_eq!(actions(&pruned, Tree::ROOT), actions(&tree, Tree::ROOT));
     let twin = pruned.child(Tree::ROOT, all[40]).expect("the last slice");
     assert_eq!(actions(&pruned, twin), all[..3]);
@@ -153,7 +150,7 @@ fn a_node_that_is_being_expanded_has_no_children_yet() {
 #[test]
 fn pruning_can_be_interrupted() {
     let (tree, _) = family();
-    assert!(tree.pruned(Tree::ROOT, SelectionMethod::Puct, || true).is_none());
+    assert!(tree.pruned(Tree::ROOT, || true).is_none());
 }
 
 #[test]
