@@ -209,3 +209,8 @@ fn results_wait_for_the_dead_stones_in_both_browsers() {
 fn nothing_is_lost_in_both_browsers() {
     in_both_browsers("lost.test.mjs");
 }
+
+#[test]
+fn a_finger_learns_and_solves_problems_in_both_browsers() {
+    in_both_browsers("touch.test.mjs");
+}

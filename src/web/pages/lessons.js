@@ -266,6 +266,8 @@ export class Lessons {
     const players = learner === "black" ? { black: human, white: other } : { black: other, white: human };
     await game.learn(root, node, { players, level: engine, showsPoints: count });
     this.draw();
+    // The list, from which it may have been chosen, is far below on a telephone.
+    byId("lesson").scrollIntoView({ block: "nearest" });
     this.view.say([shown.title, ...shown.text, ...shown.task].join(" "));
   }
 

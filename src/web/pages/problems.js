@@ -150,6 +150,8 @@ export class Problems {
     this.isHinted = false;
     await game.learn(root, node, { players: { black: "human", white: "human" }, level: null, showsPoints: false });
     this.draw();
+    // The list, from which it may have been chosen, is far below on a telephone.
+    byId("problem").scrollIntoView({ block: "nearest" });
     this.view.say([this.#title(shown), ...shown.text, ...shown.task].join(" "));
   }
 

@@ -28,6 +28,9 @@ const launch = (name, language) => puppeteer.launch({
   ...(name === "firefox" && { extraPrefsFirefox: { "intl.accept_languages": language } }),
 });
 
+/** A screen. puppeteer-core tells Chromium alone that it can be touched; Firefox takes touches without that. */
+export const viewport = (name, { hasTouch, ...size }) => ({ ...size, hasTouch: hasTouch && name === "chromium" });
+
 /** A test in each browser. `run` gets the browser's name and a function that starts it. */
 export function inEach(title, run) {
   for (const [name, { executablePath }] of Object.entries(BROWSERS)) {
@@ -62,7 +65,7 @@ const KEEP_FILES = `const [{ click }, { createObjectURL }] = [HTMLAnchorElement.
   };`;
 
 /** A test with the program's page in each browser. It fails if there were errors in the page. `script` runs before the page's. */
-export function onPage(title, run, { width = 1280, height = 860, language = "en", script = "" } = {}) {
+export function onPage(title, run, { width = 1280, height = 860, hasTouch = false, language = "en", script = "" } = {}) {
   inEach(title, async (name, start) => {
     running[name] ??= await start("en-US");
     const context = await running[name].createBrowserContext();
@@ -74,7 +77,7 @@ export function onPage(title, run, { width = 1280, height = 860, language = "en"
       page.suffix = name === "chromium" ? "" : `-${name}`;
       page.setDefaultTimeout(PATIENCE);
       page.on("pageerror", ({ message }) => page.faults.push(message));
-      await page.setViewport({ width, height });
+      await page.setViewport(viewport(name, { width, height, hasTouch }));
       await page.evaluateOnNewDocument(KEEP_FILES + script);
       if (ONEPURE_PAGES) {
         await page.setRequestInterception(true);
@@ -106,7 +109,6 @@ export const hasText = (page, selector, part) =>
 export const isVisible = (page, selector) => page.$eval(selector, (element) => element.checkVisibility());
 export const isShown = (page, selector) => until(page, (wanted) => document.querySelector(wanted)?.checkVisibility(), selector);
 
-/** Waits until no dialog is open. */
 /** Waits until no dialog is open and the page has taken the answer, for which its event comes a task later. */
 export async function isClosed(page) {
   await until(page, () => !document.querySelector("dialog[open]"));
@@ -118,15 +120,36 @@ export async function reload(page) {
   await isReady(page);
 }
 
-/** Clicks on a point of the board. */
-export async function click(page, vertex) {
+/** The place of a point of the board on the screen. */
+async function placeOf(page, vertex) {
   const { left, top, width, lines } = await page.$eval("#board svg", (svg) => {
     const box = svg.getBoundingClientRect();
     return { left: box.left, top: box.top, width: box.width, lines: (svg.viewBox.baseVal.width - 92) / 40 + 1 };
   });
   const [column, row] = [COLUMNS.indexOf(vertex[0]), lines - Number(vertex.slice(1))];
   const unit = width / (92 + 40 * (lines - 1));
-  await page.mouse.click(left + (46 + 40 * column) * unit, top + (46 + 40 * row) * unit);
+  return [left + (46 + 40 * column) * unit, top + (46 + 40 * row) * unit];
+}
+
+/** Clicks on a point of the board. */
+export async function click(page, vertex) {
+  await page.mouse.click(...await placeOf(page, vertex));
+}
+
+/** Scrolls to an element if it is out of view, as a person does. */
+const scrollTo = (page, selector) => page.$eval(selector, (element) => element.scrollIntoView({ block: "nearest" }));
+
+/** Touches the middle of an element. */
+export async function touch(page, selector) {
+  await scrollTo(page, selector);
+  const { x, y, width, height } = await (await page.$(selector)).boundingBox();
+  await page.touchscreen.tap(x + width / 2, y + height / 2);
+}
+
+/** Touches a point of the board. */
+export async function touchPoint(page, vertex) {
+  await scrollTo(page, "#board");
+  await page.touchscreen.tap(...await placeOf(page, vertex));
 }
 
 /** Plays moves for both colours, one after the other. */

@@ -1,29 +1,14 @@
 // A game in the page with the engine, in Chromium and in Firefox: in Korean, 390 pixels wide, by touch and by keyboard, after the server
 // has ended. Variables: ONEPURE_SITE, the page; those of both.mjs.
 import assert from "node:assert/strict";
-import { PATIENCE, accessible, inEach, isReady, picture, textOf, until } from "./both.mjs";
+import { PATIENCE, accessible, inEach, isReady, picture, textOf, touch, touchPoint, until, viewport } from "./both.mjs";
 import { serveSite } from "./site.mjs";
 
-const COLUMNS = "ABCDEFGHJ";
-const VIEW = { width: 390, height: 844 };
+const VIEW = { width: 390, height: 844, hasTouch: true };
 
 const moves = async (page) => Number.parseInt(await textOf(page, "#number"), 10);
 const hasMoves = (page, number) =>
   until(page, (least) => Number.parseInt(document.querySelector("#number").textContent, 10) >= least, number);
-
-/** Touches the middle of an element, or another place in it. */
-async function touch(page, selector, place = ({ width, height }) => [width / 2, height / 2]) {
-  const element = await page.$(selector);
-  await element.scrollIntoView();
-  const box = await element.boundingBox();
-  const [x, y] = place(box);
-  await page.touchscreen.tap(box.x + x, box.y + y);
-}
-
-/** Touches a point of a board with nine lines, whose drawing is 412 units wide with 40 units between two lines. */
-const touchPoint = (page, vertex) => touch(page, "#board svg", ({ width }) => [
-  (46 + 40 * COLUMNS.indexOf(vertex[0])) * width / 412, (46 + 40 * (9 - Number(vertex[1]))) * width / 412,
-]);
 
 /** Moves the focus by the Tab key to an element. */
 async function tabTo(page, selector) {
@@ -78,7 +63,7 @@ inEach("a game is played without a server, by touch and by keyboard", async (nam
       const { protocol, origin } = new URL(request.url());
       if (protocol.startsWith("http") && origin !== new URL(site.url).origin) faults.push(`asks ${origin}`);
     });
-    await page.setViewport(name === "chromium" ? { ...VIEW, hasTouch: true } : VIEW);
+    await page.setViewport(viewport(name, VIEW));
     await page.goto(site.url);
     await isReady(page);
     await until(page, () => navigator.serviceWorker.controller !== null);

@@ -1,7 +1,7 @@
 // The problems on the page in a real browser.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { ALL, problemsOf } from "./problems.mjs";
 import { accessible, click, close, newGame, number, open, picture, place, playAll, server } from "./support.mjs";
 
 const title = (page, words) => page.waitForFunction((wanted) => document.querySelector("#problem-title").textContent === wanted, words);
@@ -9,18 +9,6 @@ const answer = (page, words) => page.waitForFunction((wanted) => document.queryS
 const solved = (page, words) => page.waitForFunction((wanted) => document.querySelector("#problems-solved").textContent === wanted, words);
 const ready = (page) => page.waitForSelector("#board.may-play");
 
-/** The problems of a kind as its file has them: the right move of each, and the number of moves before it. */
-function problemsOf(kind) {
-  const file = readFileSync(new URL(`../../../src/learn/problems/${kind}.toml`, import.meta.url), "utf8");
-  return file.split("[[problem]]").slice(1).map((text) => ({
-    right: /right = "(.+)"/.exec(text)[1],
-    line: /line = "(.*)"/.exec(text)?.[1].split(" ").filter(Boolean) ?? [],
-    moves: /moves = "(.*)"/.exec(text)?.[1].split(" ").length ?? 0,
-  }));
-}
-
-const KINDS = ["retirements", "captures", "rescues", "vital-points", "dead-ends", "saving", "taking", "contacts", "corner-life", "corner-death"];
-const ALL = KINDS.flatMap(problemsOf);
 const FIRST = ALL[0];
 
 async function begin(page) {
