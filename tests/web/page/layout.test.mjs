@@ -41,6 +41,22 @@ test("nothing moves while the page loads, and the board is there before its sess
   }
 });
 
+test("the question of a first visit leaves the board and its buttons in view", async () => {
+  for (const [width, height, locale] of [[1280, 860, "en-US"], [1280, 720, "ko-KR"], [390, 844, "en-US"], [844, 390, "en-US"]]) {
+    const page = await open({ width, height, locale });
+    const places = await Promise.all(["#board", "#welcome", ".actions"].map((which) => box(page, which)));
+    const end = width < 500 ? (await box(page, ".modes")).top : height;
+    for (const { top, bottom } of places) assert.ok(top >= 0 && bottom <= end, JSON.stringify({ width, places }));
+    const [, welcome, actions] = places;
+    assert.ok(welcome.height > 40 && welcome.bottom <= actions.top, JSON.stringify({ width, places }));
+    // It stands where the sentence about the last move stands after it.
+    assert.equal(await page.evaluate(() => getComputedStyle(document.querySelector("#told")).visibility), "hidden");
+    await page.click("#choose-one-pure");
+    await page.waitForFunction(() => getComputedStyle(document.querySelector("#told")).visibility === "visible");
+    await close(page);
+  }
+});
+
 test("on a wide screen the board stays in view while the side scrolls", async () => {
   const page = await open({ width: 1280, height: 700 });
   await paste(page, long(60));
