@@ -2,9 +2,13 @@
 import { OnepureError, expect, languageWord, setting, textOf } from "./commands.js";
 import { Game } from "./game.js";
 import { Session } from "./onepure.js";
+import { reviewOf } from "./review.js";
 
 /** The time between two reports, in milliseconds. */
 const INTERVAL = 200;
+
+/** The visits of each position of a game without limits. */
+const VISITS = 100;
 
 /**
  * A worker as an engine uses it. `hold` says whether the process has to wait for it.
@@ -31,6 +35,16 @@ class Job {
 function position(game) {
   expect(game instanceof Game, "game: expected a Game", game);
   return { rules: game.rules, sgf: game.sgf(), size: game.size, color: game.toPlay ?? "black" };
+}
+
+/** The positions of a game and their outcomes, from the first on. The last one is as it was before a resignation. @param {Game} game */
+function positions(game) {
+  const { sgf, rules } = position(game);
+  const copy = Game.fromSgf(sgf.replace(/RE\[[^\]]*\]/, ""), { rules });
+  const found = [];
+  do found.unshift({ request: position(copy), outcome: copy.outcome });
+  while (copy.undo());
+  return found;
 }
 
 /** @param {string} name @param {number | undefined} value @param {boolean} isWhole */
@@ -74,6 +88,22 @@ export class Engine {
     expectPositive("seconds", seconds, false);
     expectPositive("interval", interval, false);
     return this.#reports({ task: "analysis", ...position(game), settings: this.#settings, visits, seconds, interval, ownership }, signal);
+  }
+
+  /** @param {Game} game @param {import("./index.d.ts").GameAnalysisOptions} options */
+  async analyzeGame(game, { visits, seconds, progress, signal } = {}) {
+    expectPositive("visits", visits, true);
+    expectPositive("seconds", seconds, false);
+    const all = positions(game);
+    const { size, turns } = game;
+    const limits = visits === undefined && seconds === undefined ? { visits: VISITS } : { visits, seconds };
+    const reports = [];
+    for (const { request } of all) {
+      const search = { task: "analysis", ...request, settings: this.#settings, ...limits, interval: INTERVAL, ownership: false };
+      reports.push(await this.#run(search, signal).result);
+      progress?.(reports.length, all.length);
+    }
+    return reviewOf({ size, turns, outcomes: all.map(({ outcome }) => outcome) }, reports);
   }
 
   /** @param {Game} game @param {{ language?: "en" | "ko", signal?: AbortSignal }} options */

@@ -220,6 +220,45 @@ export interface Candidate {
   pv: string[];
 }
 
+export interface GameAnalysisOptions {
+  /** Ends the search of a position when it has at least this many visits. Default: 100, without `seconds`. */
+  visits?: number;
+  /** Ends the search of a position after this time. */
+  seconds?: number;
+  /** Is called after each position, with the number of those that are done and of all. */
+  progress?: (done: number, total: number) => void;
+  signal?: AbortSignal;
+}
+
+/** The analysis of a whole game. */
+export interface GameReview {
+  /** The reports of the position before the first move and of those after each move; null after the end of play. */
+  positions: (Report | null)[];
+  moves: ReviewedMove[];
+  /** The moves that lost much, the largest loss first. A better move that a player misses for several turns is there once. */
+  mistakes: ReviewedMove[];
+}
+
+/** A move of a game, and what it changed. All values are for the colour that moved. */
+export interface ReviewedMove {
+  /** The number of the move, from 1. */
+  number: number;
+  color: Color;
+  move: string;
+  /** The win rate after the move, 0 to 1. */
+  winRate: number;
+  /** The expected lead in points after the move, komi included. */
+  lead: number;
+  /** The win rate that the move lost; negative for a gain. */
+  winRateLost: number;
+  /** The points that the move lost; negative for a gain. */
+  pointsLost: number;
+  /** The best move of the search instead; null if it was played. */
+  better: string | null;
+  /** The size of the mistake; null if the loss is less, or within the noise of the visits. */
+  mistake: "small" | "medium" | "large" | null;
+}
+
 /** The stones that an engine judges dead. */
 export interface Judgement {
   dead: string[];
@@ -241,6 +280,8 @@ export class Engine {
    * `close`. Of a game that has ended there is no report.
    */
   analyze(game: Game, options?: AnalysisOptions): AsyncGenerator<Report, void, undefined>;
+  /** Searches every position of a game, and finds its mistakes. Between two positions other requests have their turn. */
+  analyzeGame(game: Game, options?: GameAnalysisOptions): Promise<GameReview>;
   /** The judgement of dead stones; null if the rules count the board as it stands. */
   judge(game: Game, options?: { language?: Language; signal?: AbortSignal }): Promise<Judgement | null>;
   /** Ends the worker. Requests that wait are rejected. */

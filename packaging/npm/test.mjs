@@ -187,6 +187,35 @@ test("an analysis yields reports up to its limit", () => withEngine({}, async (e
   assert.equal(await engine.bestMove(game), "pass");
 }));
 
+test("the analysis of a game finds its mistakes, and tells its progress", () => withEngine({}, async (engine) => {
+  const game = library.Game.fromSgf("(;SZ[9];B[ee];W[cc];B[gg];W[gc];B[aa];W[ff];B[fg];W[];B[ef];W[])");
+  const told = [];
+  const { positions, moves, mistakes } = await engine.analyzeGame(game, { visits: 60, progress: (...numbers) => told.push(numbers.join("/")) });
+  assert.deepEqual(told, Array.from({ length: 11 }, (_, done) => `${done + 1}/11`));
+  assert.deepEqual([positions.length, moves.length, moves[8].number, moves[8].move], [11, 10, 9, "E4"]);
+  assert.ok(positions.every(({ visits, color }, index) => visits >= 60 && color === (index % 2 ? "white" : "black")));
+  const found = mistakes.find(({ color, move }) => color === "black" && move === "A9");
+  assert.ok(found?.mistake && found.better !== "A9" && found.pointsLost > 0, JSON.stringify(mistakes));
+  assert.deepEqual(found, moves[4]);
+  assert.ok(Math.abs(positions[4].winRate - found.winRateLost - found.winRate) < 1e-9, "what a move loses is missing after it");
+  // A resignation ends no position; two passes do, and the last move has the result.
+  game.resign();
+  assert.equal((await engine.analyzeGame(game, { visits: 5 })).positions.at(-1).color, "black");
+  const over = library.Game.fromSgf("(;SZ[5];B[cc];W[];B[])");
+  const { positions: ends, moves: last } = await engine.analyzeGame(over, { visits: 5 });
+  assert.deepEqual([ends.at(-1), last.at(-1).winRate, last.at(-1).lead, last.at(-1).mistake], [null, 1, 25, null]);
+}));
+
+test("an abort ends the analysis of a game", () => withEngine({}, async (engine) => {
+  const { Game } = library;
+  const aborter = new AbortController();
+  const analysis = engine.analyzeGame(Game.fromSgf("(;SZ[9];B[ee];W[cc])"), { seconds: 60, signal: aborter.signal });
+  setTimeout(() => aborter.abort(), 200);
+  await assert.rejects(analysis, { name: "AbortError" });
+  await assert.rejects(engine.analyzeGame(new Game(), { visits: 0 }), /^OnepureError: visits: expected an integer above 0, got 0$/);
+  await assert.rejects(engine.analyzeGame("(;SZ[9])"), /^OnepureError: game: expected a Game/);
+}));
+
 test("an abort ends a request at once, in the worker and in the queue", () => withEngine({}, async (engine) => {
   const { Game } = library;
   const game = new Game({ size: 9 });
@@ -289,7 +318,7 @@ test("the examples and the scripts of the package have types", hasTypeScript, ()
   });
   const { status, stdout } = compiled(["--strictNullChecks", "false", "--useUnknownInCatchVariables", "false"], ...files);
   assert.equal(status, 0, stdout);
-  const scripts = ["game", "engine", "service", "commands", "web", "worker"].map((name) => `node_modules/onepure/${name}.js`);
+  const scripts = ["game", "engine", "review", "swings", "service", "commands", "web", "worker"].map((name) => `node_modules/onepure/${name}.js`);
   const own = compiled(["--allowJs", "--checkJs", "--noImplicitAny", "false"], ...scripts);
   assert.equal(own.status, 0, own.stdout);
 });

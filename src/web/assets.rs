@@ -69,6 +69,7 @@ pub(super) const ASSETS: &[Asset] = &[
     asset!("storage.js", SCRIPT),
     asset!("streams.js", SCRIPT),
     asset!("sweep.js", SCRIPT),
+    asset!("swings.js", SCRIPT),
     asset!("tabs.js", SCRIPT),
     asset!("texts.js", SCRIPT),
     asset!("tree.js", SCRIPT),

@@ -84,7 +84,7 @@ export class Chart {
    * @param {Value[]} values
    * @param {number} moves The number of moves of the game.
    * @param {number} current The move that the page shows.
-   * @param {{ number: number, size: import("./mistakes.js").Size | null }[]} mistakes Moves that get a dot.
+   * @param {{ number: number, size: import("./swings.js").Size | null }[]} mistakes Moves that get a dot.
    */
   draw(values, moves, current, mistakes = []) {
     this.values = values;

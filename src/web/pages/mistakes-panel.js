@@ -3,13 +3,14 @@
  *
  * @typedef {import("./view.js").View} View
  * @typedef {import("./tree.js").Node} Node
- * @typedef {import("./mistakes.js").Found} Found
- * @typedef {import("./mistakes.js").Swing} Swing
+ * @typedef {import("./swings.js").Found} Found
+ * @typedef {import("./swings.js").Swing} Swing
  * @typedef {import("./points.js").Color} Color
  */
 import { forBlack } from "./analysis.js";
 import { button, byId, html } from "./dom.js";
-import { mistakeEntry, mistakeSign, moveWords, nextMistake, swingWords, swingsOf } from "./mistakes.js";
+import { mistakeEntry, mistakeSign, moveWords, nextMistake, swingWords } from "./mistakes.js";
+import { swingsOf } from "./swings.js";
 
 export class MistakesPanel {
   /** @param {View} view */

@@ -4,12 +4,13 @@
  *
  * @typedef {import("./view.js").View} View
  * @typedef {import("./tree.js").Node} Node
- * @typedef {import("./mistakes.js").Swing} Swing
+ * @typedef {import("./swings.js").Swing} Swing
  * @typedef {import("./mistakes-panel.js").MistakesPanel} MistakesPanel
  */
 import { button, byId, html } from "./dom.js";
 import { foundOf } from "./mistakes-panel.js";
-import { moveWords, swingWords, swingsOf } from "./mistakes.js";
+import { moveWords, swingWords } from "./mistakes.js";
+import { swingsOf } from "./swings.js";
 
 /** The visits after which a move is judged. */
 const VISITS = 100;

@@ -8,7 +8,7 @@
  *   color: Color, winRate: number, error: number, lead: number, visits: number, candidates: ReportCandidate[], ownership: string | null,
  * }} ReportAnalysis
  * @typedef {{ number: number, move: [Color, string] | null, scene: Scene, analysis: ReportAnalysis | null }} ReportPosition
- * @typedef {import("./mistakes.js").Swing} ReportSwing
+ * @typedef {import("./swings.js").Swing} ReportSwing
  * @typedef {{ language: string, size: number, positions: ReportPosition[], swings: ReportSwing[] }} ReportData
  */
 import { Board, grade } from "./board.js";
@@ -121,7 +121,7 @@ class Viewer {
       else if (way) this.toMistake(way);
     });
     for (const link of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-go]"))) {
-      const size = /** @type {import("./mistakes.js").Size | undefined} */ (link.dataset.better);
+      const size = /** @type {import("./swings.js").Size | undefined} */ (link.dataset.better);
       if (size) link.prepend(mistakeSign(size), " ");
       link.addEventListener("click", () => {
         this.show(this.moves.indexOf(Number(link.dataset.go)));

@@ -2,7 +2,7 @@
  * The drawing of a game's tree. It is drawn once, and a step through the game only moves the mark of the position on the page.
  *
  * @typedef {import("./tree.js").Node} Node
- * @typedef {import("./mistakes.js").Size} Size
+ * @typedef {import("./swings.js").Size} Size
  */
 import { svg } from "./board.js";
 import { byId } from "./dom.js";

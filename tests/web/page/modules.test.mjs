@@ -14,10 +14,11 @@ import { Connection, Disconnected, GtpError, encoded } from "../../../src/web/pa
 import { isWorthKeeping, restore, summaryOf, toKept } from "../../../src/web/pages/kept.js";
 import { signOf } from "../../../src/web/pages/keys.js";
 import { fragmentOf, isLink, isLoopback, linked, nodeAt, placeOf } from "../../../src/web/pages/links.js";
-import { nextMistake, swingWords, swingsOf } from "../../../src/web/pages/mistakes.js";
+import { nextMistake, swingWords } from "../../../src/web/pages/mistakes.js";
 import { inVariation, stepped } from "../../../src/web/pages/navigation.js";
 import { place, signAt, stars, vertex } from "../../../src/web/pages/points.js";
 import { collected, items, lines } from "../../../src/web/pages/streams.js";
+import { swingsOf } from "../../../src/web/pages/swings.js";
 import { LANGUAGES, amount, keysOf, text } from "../../../src/web/pages/texts.js";
 import { Root, fromRecord, pathSgf, sgfPoint, toSgf } from "../../../src/web/pages/tree.js";
 
