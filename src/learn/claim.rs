@@ -2,6 +2,7 @@
 
 use super::condition::Condition;
 use super::notation::{LessonError, action};
+use onepure_rules::geometry::PointSet;
 use onepure_rules::rules::{Game, Move};
 use std::fmt;
 use std::str::FromStr;
@@ -46,7 +47,7 @@ impl Claim {
         let holds_after = |turns: &[Move]| {
             let mut game = game.clone();
             let is_played = turns.iter().all(|&action| game.play(action).is_ok());
-            is_played && self.conditions.iter().all(|condition| condition.holds(&game))
+            is_played && self.conditions.iter().all(|condition| condition.holds(&game, PointSet::empty()))
         };
         match &self.turns {
             Turns::These(turns) => holds_after(turns),

@@ -99,8 +99,9 @@ impl Condition {
         })
     }
 
-    /// Returns whether the condition holds. A condition on a turn is false before the first turn.
-    pub fn holds(&self, game: &Game) -> bool {
+    /// Returns whether the condition holds. A condition on a turn is false before the first turn. The winner is that of the count without
+    /// the `dead` stones.
+    pub fn holds(&self, game: &Game, dead: PointSet) -> bool {
         let turn = |holds: &dyn Fn(&Turn) -> bool| game.turns().last().is_some_and(holds);
         let chain = |holds: &dyn Fn(&Retirement) -> bool| turn(&|turn| turn.retired.iter().any(holds));
         match self {
@@ -117,7 +118,7 @@ impl Condition {
                 game.outcome().is_some_and(|outcome| reason.is_none_or(|reason| outcome.reason == reason))
             }
             Self::GoesOn => !game.is_over(),
-            Self::Wins(color) => game.outcome().is_some_and(|outcome| outcome.winner() == Some(*color)),
+            Self::Wins(color) => game.outcome_without(dead).is_some_and(|outcome| outcome.winner() == Some(*color)),
             Self::Verdict(expected) => {
                 let verdict = game.outcome().map_or_else(|| game.count().verdict(), |outcome| outcome.verdict);
                 verdict.to_string() == *expected
@@ -142,7 +143,7 @@ impl Condition {
             Self::Stones(color, stones) => game.stones(*color).board == *stones,
             Self::Waiting(color, stones) => game.stones(*color).waiting == Some(*stones),
             Self::Quarantined(color, stones) => game.stones(*color).quarantined == *stones,
-            Self::Not(condition) => !condition.holds(game),
+            Self::Not(condition) => !condition.holds(game, dead),
         }
     }
 }

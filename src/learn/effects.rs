@@ -6,16 +6,19 @@ use crate::view::{Language, Narration};
 use onepure_rules::geometry::{Point, PointSet};
 use onepure_rules::rules::Game;
 
-/// The effects of the last turn with their articles, then the figure.
-pub(super) fn turn(game: &Game, figure: Option<Figure>, language: Language) -> Vec<String> {
+/// The effects of the last turn with their articles, then the figure. An end by passes is counted without the `dead` stones.
+pub(super) fn turn(game: &Game, dead: PointSet, figure: Option<Figure>, language: Language) -> Vec<String> {
     let narration = Narration::of_last_turn(game, language);
     let tells_loss = narration.as_ref().is_some_and(Narration::tells_loss);
-    let is_counted = game.outcome().map_or(figure == Some(Figure::Count), |outcome| outcome.reason.is_count());
     let at = placed(game).filter(|_| figure == Some(Figure::Liberties));
     let liberties = at.and_then(|at| liberties_of(game, at).map(|number| liberties(language, at, number)));
-    let count = is_counted.then(|| language.count(&game.count()));
+    let count = match game.outcome() {
+        Some(outcome) if outcome.reason.is_count() => language.counted(game, dead),
+        None if figure == Some(Figure::Count) => vec![language.count(&game.count())],
+        _ => Vec::new(),
+    };
     // The sentence about a loss at once names the loser already.
-    let result = language.result_without(game, PointSet::empty()).filter(|_| !tells_loss);
+    let result = language.result_without(game, dead).filter(|_| !tells_loss);
     narration.map(|narration| narration.to_string()).into_iter().chain(liberties).chain(count).chain(result).collect()
 }
 

@@ -31,6 +31,8 @@ pub(super) struct StepOfFile {
     #[serde(default)]
     white: String,
     to_play: Option<Color>,
+    /// The komi; the usual one of the rules unless another is given.
+    komi: Option<f64>,
     /// The turns from the position up to the learner's.
     #[serde(default)]
     moves: String,
@@ -91,7 +93,8 @@ impl StepOfFile {
     /// The game up to the learner's turn.
     fn game(&self) -> Result<Game, LessonError> {
         let stones = PerColor { black: points(&self.black)?, white: points(&self.white)? };
-        let start = start(self.rules.as_deref(), self.board.as_deref(), self.size, stones, self.to_play)?;
+        let mut start = start(self.rules.as_deref(), self.board.as_deref(), self.size, stones, self.to_play)?;
+        start.set_komi(self.komi);
         let rounds = std::iter::repeat_n(self.round.split_whitespace(), self.rounds).flatten();
         played(start, self.moves.split_whitespace().chain(rounds))
     }

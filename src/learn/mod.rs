@@ -22,6 +22,7 @@ pub use problem::{Goal, ListedProblem, Problem, ProblemKind, find_problem, probl
 
 use crate::view::Language;
 use onepure_rules::board::Color;
+use onepure_rules::geometry::PointSet;
 use onepure_rules::rules::{Game, Move, Ruleset};
 use serde::Deserialize;
 use std::sync::LazyLock;
@@ -142,13 +143,19 @@ impl Step {
     /// The answer to the last turn of a game of this step; `None` before the learner's turn. Against the engine `None` until the
     /// end of the game.
     pub fn judge(&self, game: &Game, language: Language) -> Option<Reaction<'_>> {
+        self.judge_without(game, PointSet::empty(), language)
+    }
+
+    /// The answer as by [`Step::judge`], where an end by passes is counted without the `dead` stones.
+    pub fn judge_without(&self, game: &Game, dead: PointSet, language: Language) -> Option<Reaction<'_>> {
         let taken = game.turns().len() - self.game.turns().len();
         let is_done = if self.engine.is_some() { game.is_over() } else { taken > 0 };
         if !is_done {
             return None;
         }
-        let answer = self.answers.iter().find(|answer| answer.when.iter().all(|condition| condition.holds(game)))?;
-        let told = effects::turn(game, self.tells, language);
+        let holds = |answer: &&Answer| answer.when.iter().all(|condition| condition.holds(game, dead));
+        let answer = self.answers.iter().find(holds)?;
+        let told = effects::turn(game, dead, self.tells, language);
         Some(Reaction { is_right: answer.is_right, told, text: &answer.text, reply: None, goes_on: false })
     }
 }

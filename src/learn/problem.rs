@@ -285,11 +285,11 @@ impl ListedProblem {
                 _ => (true, None),
             },
         };
-        let mut told = effects::turn(&after, None, language);
+        let mut told = effects::turn(&after, PointSet::empty(), None, language);
         if let Some(reply) = reply
             && after.play(reply).is_ok()
         {
-            told.extend(effects::turn(&after, None, language));
+            told.extend(effects::turn(&after, PointSet::empty(), None, language));
         }
         let goes_on = is_right && reply.is_some();
         let text = if goes_on {

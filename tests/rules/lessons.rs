@@ -1,6 +1,7 @@
 //! The lessons are true: each claim agrees with the rules, each turn has an answer, and both languages have the same facts.
 
 use crate::turns::{turns_of, with};
+use onepure::geometry::{Point, PointSet};
 use onepure::learn::{Answer, Claim, Condition, Lesson, Step, lessons};
 use onepure::rules::{Game, Move};
 use onepure::view::Language;
@@ -91,6 +92,22 @@ fn a_game_is_answered_at_its_end_alone() {
     assert_eq!(dead_end.when.len(), 1);
     assert!(step.judge(&after("B1 E5 A2 A1"), Language::English).expect("over").is_right, "White made the dead end");
     assert!(!is_right("E5 B1 E4 A2 A1"), "Black made the dead end");
+}
+
+#[test]
+fn dead_stones_leave_the_board_before_a_game_is_judged() {
+    let (_, step) = steps().find(|(name, _)| name == "ordinary-game, step 1").expect("the step");
+    assert_eq!(step.game.komi().to_string(), "0.5");
+    let mut game = step.game.clone();
+    let lone: Point = "A1".parse().expect("a point");
+    for action in [Move::Abstain, Move::Place(lone), Move::Abstain, Move::Abstain] {
+        game.play(action).expect("a legal turn");
+    }
+    let reaction = |dead| step.judge_without(&game, dead, Language::English).expect("the game is over");
+    assert!(!reaction(PointSet::empty()).is_right, "White's stone leaves Black no territory");
+    let lifted = reaction(PointSet::from_iter([lone]));
+    assert!(lifted.is_right);
+    assert!(lifted.told[1].starts_with("White's A1 is judged dead"), "{:?}", lifted.told);
 }
 
 /// Everything that a step says in a language.

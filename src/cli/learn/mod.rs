@@ -14,6 +14,7 @@ use clap::Args;
 use input::{COMMANDS, Input};
 use onepure_engine::engine::{Decision, Engine, Level, Settings};
 use onepure_rules::board::Color;
+use onepure_rules::geometry::PointSet;
 use onepure_rules::rules::{Game, Move, Ruleset};
 use std::io::{self, Write};
 
@@ -101,10 +102,10 @@ impl Place {
         }
     }
 
-    /// The answer to the learner's turn; `None` in a game before its end.
-    fn judge(self, game: &Game, language: Language) -> Option<Reaction<'static>> {
+    /// The answer to the learner's turn; `None` in a game before its end, which is counted without the `dead` stones.
+    fn judge(self, game: &Game, dead: PointSet, language: Language) -> Option<Reaction<'static>> {
         match self {
-            Self::Step { lesson, step } => step_of(lesson, step).judge(game, language),
+            Self::Step { lesson, step } => step_of(lesson, step).judge_without(game, dead, language),
             Self::Problem(number) => problems()[number].judge(game, language),
         }
     }
@@ -314,13 +315,15 @@ impl<W: Write> Class<W> {
         if let Err(error) = game.play(action) {
             return Ok(self.screen.say(&language.refused(game.ruleset(), error))?);
         }
+        let mut dead = PointSet::empty();
         if let Some(mut engine) = self.engine.take() {
             engine.set_game(game);
             self.respond(&mut engine, place)?;
             game = engine.game().clone();
+            dead = engine.stones_to_lift();
             self.engine = Some(engine);
         }
-        let Some(judgement) = place.judge(&game, language) else {
+        let Some(judgement) = place.judge(&game, dead, language) else {
             return Ok(self.show_game(&game)?);
         };
         let Reaction { is_right, told: mut texts, text, reply, goes_on } = judgement;

@@ -116,6 +116,7 @@ struct Shown {
     task: Vec<String>,
     #[serde(flatten)]
     position: Position,
+    komi: f64,
     engine: Option<u8>,
     /// Whether the step shows the count.
     count: bool,
@@ -159,6 +160,7 @@ fn show(_: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
         text: step.text.paragraphs(language),
         task: step.task.paragraphs(language),
         position: Position::of(&step.game),
+        komi: step.game.komi(),
         engine: step.engine,
         count: step.tells == Some(Figure::Count),
     }))
@@ -171,6 +173,7 @@ fn answer(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult
     if !step.leads_to(game) {
         return Err(Message::refused("the game of the session is not that of the step".to_owned()));
     }
-    let answered = step.judge(game, language).map(|judgement| Answered::of(judgement, language));
+    let dead = session.engine.stones_to_lift();
+    let answered = step.judge_without(game, dead, language).map(|judgement| Answered::of(judgement, language));
     Ok(json::line(&answered))
 }

@@ -110,7 +110,8 @@ export function drawCard(view, card, { text, task }, answer) {
   byId(`${card}-answer`).classList.toggle("right", Boolean(answer?.right));
   byId(`${card}-answer`).replaceChildren(...(answer ? answerWords(view, answer) : []));
   byId(`${card}-body`).scrollTop = 0;
-  byId(`${card}-next`).classList.toggle("strong", Boolean(answer?.right && !answer.goes_on));
+  const next = button(`${card}-next`);
+  next.classList.toggle("strong", Boolean(answer?.right && !answer.goes_on && !next.disabled));
   byId(`${card}-again`).classList.toggle("strong", Boolean(answer && !answer.right));
 }
 
@@ -257,6 +258,7 @@ export class Lessons {
     const { game } = this.view;
     const shown = await this.#fetchStep(lesson, step);
     const { root, node } = position(shown);
+    root.komi = shown.komi;
     if (isNew) visit({ kind: "lesson", name: this.list[shown.lesson - 1].name, number: step });
     this.answer = null;
     this.start = node;
@@ -319,10 +321,10 @@ export class Lessons {
     const number = this.#groups().map((group) => group.findIndex(({ lesson }) => lesson === step.lesson) + 1).find(Boolean);
     byId("lesson-title").textContent = `${number}. ${step.title}`;
     byId("lesson-step").textContent = t("stepOf", { step: step.step, steps: step.steps });
-    drawCard(this.view, "lesson", step, answer);
     button("lesson-back").disabled = this.#neighbour(-1) === null;
     button("lesson-again").disabled = game.node === this.start;
     button("lesson-next").disabled = this.#neighbour(1) === null;
+    drawCard(this.view, "lesson", step, answer);
     this.#drawList(step);
   }
 

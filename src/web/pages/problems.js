@@ -225,12 +225,12 @@ export class Problems {
     const t = (/** @type {string} */ key, /** @type {Record<string, string | number>} */ values = {}) => this.view.t(key, values);
     byId("problem-title").textContent = this.#title(problem);
     byId("problem-number").textContent = t("problemOf", { problem: problem.problem, problems: problem.problems, level: problem.level });
-    drawCard(this.view, "problem", problem, answer);
     const isAtStart = game.node === this.start;
     button("problem-back").disabled = this.#neighbour(-1) === null;
     button("problem-again").disabled = isAtStart;
     button("problem-hint").disabled = !isAtStart || this.isHinted;
     button("problem-next").disabled = this.#neighbour(1) === null;
+    drawCard(this.view, "problem", problem, answer);
     this.view.questions = [
       ...problem.group.map((point) => /** @type {[string, string]} */ ([point, "TR"])),
       ...(this.isHinted && isAtStart ? problem.hint : []).map((point) => /** @type {[string, string]} */ ([point, "CR"])),

@@ -44,7 +44,7 @@
  * @typedef {{
  *   lesson: number, lessons: number, title: string, step: number, steps: number, text: string[], task: string[], rules: string,
  *   size: number, stones: { black: string[], white: string[] }, first: Color, moves: [Color, string][], learner: Color,
- *   engine: number | null, count: boolean,
+ *   komi: number, engine: number | null, count: boolean,
  * }} LessonStep
  * @typedef {{ right: boolean, told: string[], text: string[], goes_on?: boolean }} LessonAnswer
  *

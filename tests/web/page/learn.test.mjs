@@ -151,6 +151,22 @@ test("a whole game is played against the first level", async () => {
   await close(page);
 });
 
+test("an ordinary game is played to its verdict, which needs no agreement on dead stones", async () => {
+  const page = await open({ url: `${server.url}#lesson=ordinary-game-1` });
+  await title(page, "6. A whole game");
+  await page.waitForSelector("#board.may-play");
+  await click(page, "E5");
+  for (let moves = "0"; ; await page.keyboard.press("p")) {
+    await page.waitForFunction((before) => document.querySelector("#number").textContent !== before &&
+      document.querySelector("#board.may-play, #lesson-answer:not([hidden])"), moves);
+    if (/Play ends/.test(await page.textContent("#told"))) break;
+    moves = await page.textContent("#number");
+  }
+  await answer(page, "komi 0.5");
+  assert.match(await page.textContent("#lesson-answer"), /^[✓✗].*(Black|White) has won|have won/);
+  await close(page);
+});
+
 /** Waits for the fragment of the address. */
 const address = (page, fragment) => page.waitForFunction((wanted) => location.hash === wanted, fragment);
 
