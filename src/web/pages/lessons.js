@@ -87,6 +87,11 @@ export function position(shown) {
   return { root, node };
 }
 
+/** Brings a card into view. On a telephone the lists and the button of a pass are far below it. @param {"lesson" | "problem"} card */
+export function reveal(card) {
+  byId(card).scrollIntoView({ block: "nearest" });
+}
+
 /**
  * Says an answer in the live region.
  * @param {View} view
@@ -268,8 +273,7 @@ export class Lessons {
     const players = learner === "black" ? { black: human, white: other } : { black: other, white: human };
     await game.learn(root, node, { players, level: engine, showsPoints: count });
     this.draw();
-    // The list, from which it may have been chosen, is far below on a telephone.
-    byId("lesson").scrollIntoView({ block: "nearest" });
+    reveal("lesson");
     this.view.say([shown.title, ...shown.text, ...shown.task].join(" "));
   }
 
@@ -308,6 +312,7 @@ export class Lessons {
     game.setAnswered(true);
     if (answer.right) keepDone(this.list[lesson - 1].name, step);
     sayAnswer(this.view, answer);
+    reveal("lesson");
   }
 
   draw() {

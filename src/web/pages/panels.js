@@ -162,5 +162,5 @@ export class Panels {
 
 /** @param {number} number */
 function signed(number) {
-  return `${number > 0 ? "+" : ""}${number.toFixed(1)}`;
+  return `${number > 0 ? "+" : ""}${number.toFixed(1)}`.replace("-", "−");
 }

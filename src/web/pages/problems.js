@@ -10,7 +10,7 @@
  */
 import { visit } from "./addresses.js";
 import { button, byId, html, press } from "./dom.js";
-import { attempt, drawCard, position, replaceList, sayAnswer } from "./lessons.js";
+import { attempt, drawCard, position, replaceList, reveal, sayAnswer } from "./lessons.js";
 import { keepValue, keptValue } from "./storage.js";
 
 /** The browser's keys for the names of the solved problems, and of those that were missed since. */
@@ -150,8 +150,7 @@ export class Problems {
     this.isHinted = false;
     await game.learn(root, node, { players: { black: "human", white: "human" }, level: null, showsPoints: false });
     this.draw();
-    // The list, from which it may have been chosen, is far below on a telephone.
-    byId("problem").scrollIntoView({ block: "nearest" });
+    reveal("problem");
     this.view.say([this.#title(shown), ...shown.text, ...shown.task].join(" "));
   }
 
@@ -193,6 +192,7 @@ export class Problems {
     this.answered = game.node;
     game.setAnswered(!answer.goes_on);
     sayAnswer(this.view, answer);
+    reveal("problem");
   }
 
   /**

@@ -144,6 +144,8 @@ export class View {
       this.board = new Board(scene.state.size);
       byId("board").replaceChildren(this.board.element);
       this.cursor = null;
+      // A message about the position before would be wrong about the next step of a lesson.
+      if (game.isLearning) byId("toast").classList.remove("shown");
     }
     byId("board").setAttribute("aria-label", this.t("board", { size: scene.state.size }));
     if (this.tapped && (!game.mayPlay || signAt(scene.board, this.tapped) !== ".")) this.tapped = null;

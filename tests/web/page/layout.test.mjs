@@ -1,7 +1,7 @@
 // The places of things on the page: on a wide screen, on a telephone, and on a telephone on its side.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { accessible, click, close, newGame, number, open, paste, picture, playAll } from "./support.mjs";
+import { accessible, click, close, newGame, number, open, paste, picture, playAll, server } from "./support.mjs";
 
 const box = (page, selector) => page.evaluate((which) => {
   const { left, top, right, bottom, width, height } = document.querySelector(which).getBoundingClientRect();
@@ -166,6 +166,26 @@ test("on its side a telephone has the board left and the buttons right", async (
   assert.ok(actions.left >= board.right && told.left >= board.right && actions.bottom <= 390, JSON.stringify({ board, actions, told }));
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 0);
   await close(page);
+});
+
+test("on small screens a lesson is in view together with its board, and so is its answer", async () => {
+  // 640 by 430 is a screen of 1280 by 860 at 200 %.
+  for (const [width, height] of [[360, 640], [844, 390], [640, 430], [768, 1024]]) {
+    const page = await open({ url: `${server.url}#lesson=placing-1`, width, height, hasTouch: true, isMobile: width !== 640 });
+    const isInView = () => page.waitForFunction(() => {
+      const modes = document.querySelector(".modes").getBoundingClientRect().top;
+      const end = modes > innerHeight / 2 ? modes : innerHeight;
+      return ["#lesson", "#board"].map((which) => document.querySelector(which).getBoundingClientRect()).every(({ top, bottom }) => top >= 0 && bottom <= end);
+    });
+    // Until the lesson has come, the board is that of the first game.
+    await page.waitForSelector("#lesson:not([hidden])");
+    await page.waitForSelector("#board.may-play");
+    await isInView();
+    await page.tap("#abstain");
+    await page.waitForSelector("#lesson-answer:not([hidden])");
+    await isInView();
+    await close(page);
+  }
 });
 
 test("a message takes the place of the line below the board, and covers nothing", async () => {
