@@ -249,8 +249,7 @@ impl Engine {
         self.stop_handle.end();
         let report = self.report(color);
         let has_noise = request.root_noise.is_some_and(|noise| noise > 0.0);
-        let puct = self.settings.parameters.puct;
-        let puct = if report.by_playouts { puct.for_playouts() } else { puct };
+        let puct = self.settings.parameters.selection(report.by_playouts);
         if has_noise { report.without_noise(&puct) } else { report }
     }
 

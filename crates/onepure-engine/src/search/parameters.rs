@@ -35,11 +35,17 @@ pub struct Puct {
     pub root_noise_concentration: f64,
 }
 
+impl Parameters {
+    /// The constants of selection, with a network or with playouts alone.
+    pub(crate) fn selection(&self, by_playouts: bool) -> Puct {
+        if by_playouts { self.puct.for_playouts() } else { self.puct }
+    }
+}
+
 impl Puct {
     /// These constants for values of playouts, which are 0 or 1: their noise is several times that of a network's values, so the search
     /// explores more. Measured in docs/lab/search/tree.md, "One search".
-    #[must_use]
-    pub(crate) fn for_playouts(self) -> Self {
+    fn for_playouts(self) -> Self {
         Self { exploration: 3.0 * self.exploration, urgency_reduction: 0.0, ..self }
     }
 

@@ -1,6 +1,6 @@
 //! The priors of moves.
 
-use super::node::NewChild;
+use super::node::{NewChild, PackedMove};
 
 /// Turns logits into probabilities with sum 1. `libm` gives the same result on every processor; `std` would change the bench signature.
 pub(super) fn softmax(logits: &mut [f64]) {
@@ -15,8 +15,17 @@ pub(super) fn softmax(logits: &mut [f64]) {
     }
 }
 
-/// Writes the priors of children with these logits, which become their probabilities.
-pub(super) fn write(logits: &mut [f64], children: &mut [NewChild]) {
+/// Writes the moves as children with priors by their logits. `logits` is kept to save allocations.
+pub(super) fn write(
+    moves: impl Iterator<Item = PackedMove>,
+    logit: impl Fn(PackedMove) -> f64,
+    logits: &mut Vec<f64>,
+    children: &mut Vec<NewChild>,
+) {
+    children.clear();
+    children.extend(moves.map(|action| NewChild { action, prior: 0.0 }));
+    logits.clear();
+    logits.extend(children.iter().map(|child| logit(child.action)));
     softmax(logits);
     for (child, &probability) in children.iter_mut().zip(&*logits) {
         child.prior = probability as f32;
@@ -35,7 +44,6 @@ pub(super) fn sort_first(children: &mut [NewChild], most: usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::node::PackedMove;
     use onepure_rules::geometry::{Large, Point};
 
     #[test]

@@ -1,7 +1,7 @@
 //! The input of a search besides the game.
 
 use super::limits::Limits;
-use super::parameters::{Parameters, Puct};
+use super::parameters::Parameters;
 use super::restrictions::Restrictions;
 use crate::network::AnyNetwork;
 use onepure_rules::board::Color;
@@ -48,12 +48,6 @@ pub struct SearchSpec {
 }
 
 impl SearchSpec {
-    /// The constants of selection.
-    pub(super) fn puct(&self) -> Puct {
-        let puct = self.parameters.puct;
-        if self.network.is_some() { puct } else { puct.for_playouts() }
-    }
-
     /// Returns whether the first evaluations go to the position after each of the `moves` moves at the root, so that their values share the
     /// prior. Only in the opening on large boards: later, local fights decide, which the policy knows better. Not with a network of KataGo, whose
     /// policy knows openings too. Not in searches that hardly have more visits than moves.

@@ -80,7 +80,7 @@ impl<'game> FakeSearch<'game> {
         let Self { game, target, visits, has_hashes, evaluated } = self;
         let root = SimulationRoot::<Small>::new(game, color, PointSet::empty());
         let fake = Fake { target, has_hashes, evaluated };
-        let spec = SearchSpec::example(color);
+        let spec = SearchSpec { color, ..network_spec() };
         with_position!(&root, position => {
             let tree = Tree::new(0, None);
             let mut findings = Findings::default();

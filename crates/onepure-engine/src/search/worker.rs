@@ -74,7 +74,8 @@ impl<'search, L: Layout, P: SimulationPosition<L>, E: Evaluator<L, P>> Worker<'s
     ) -> Self {
         let findings = Findings { ownership: tally.map(|_| Ownership::default()), ..Findings::default() };
         let (path, root) = (Vec::new(), *root);
-        Self { spec, puct: spec.puct(), tree, root, root_priors, tally, position, trace, evaluator, path, findings }
+        let puct = spec.parameters.selection(spec.network.is_none());
+        Self { spec, puct, tree, root, root_priors, tally, position, trace, evaluator, path, findings }
     }
 
     /// Simulates until the limits are reached, the search is stopped, or `until` has passed. With a `turn`, pauses regularly for other

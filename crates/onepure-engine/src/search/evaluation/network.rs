@@ -2,7 +2,7 @@
 
 use super::{Evaluation, Evaluator, Findings, RawEvaluation, legal_moves, values};
 use crate::network::{AnyInference, Inputs, NetworkOutput, Plane, features};
-use crate::search::node::NewChild;
+use crate::search::node::{NewChild, PackedMove};
 use crate::search::ownership::Ownership;
 use crate::search::priors;
 use crate::search::spec::SearchSpec;
@@ -44,15 +44,11 @@ impl<'search, L: Layout> NetworkEvaluator<'search, L> {
     fn write_moves(&mut self, position: &impl SimulationPosition<L>, children: &mut Vec<NewChild>) {
         let Self { spec, inputs, found, logits, .. } = self;
         let temperature = spec.parameters.policy_temperature;
-        children.clear();
-        children
-            .extend(legal_moves(position, inputs.plane(Plane::Refused)).map(|action| NewChild { action, prior: 0.0 }));
-        logits.clear();
-        logits.extend(children.iter().map(|child| {
-            let logit = child.action.point().map_or(found.abstain, |point: Point<L>| found.policy[point]);
+        let logit = |action: PackedMove| {
+            let logit = action.point().map_or(found.abstain, |point: Point<L>| found.policy[point]);
             f64::from(logit) / temperature
-        }));
-        priors::write(logits, children);
+        };
+        priors::write(legal_moves(position, inputs.plane(Plane::Refused)), logit, logits, children);
     }
 
     /// The network's output as an evaluation.

@@ -37,14 +37,10 @@ impl<'search, L: Layout> PlayoutEvaluator<'search, L> {
         children: &mut Vec<NewChild>,
     ) {
         let (board, color) = (position.board(), position.to_play());
-        children.clear();
-        children.extend(legal_moves(position, position.refused()).map(|action| NewChild { action, prior: 0.0 }));
         let logit = |action: PackedMove| {
             action.point().map_or(logit::PASS, |point: Point<L>| logit_of(board, color, last, point))
         };
-        self.logits.clear();
-        self.logits.extend(children.iter().map(|child| logit(child.action)));
-        priors::write(&mut self.logits, children);
+        priors::write(legal_moves(position, position.refused()), logit, &mut self.logits, children);
     }
 
     /// Its random numbers from here on.
