@@ -1,4 +1,6 @@
 //! Finished games by area, drawn by hand: the dead stones, the sekis and the count. The engine leaves them unchanged.
+//!
+//! The environment variable `ONEPURE_FINISHED_VISITS` sets the visits of a move.
 
 use onepure::board::{Color, PerColor, Position};
 use onepure::engine::{Decision, Engine, NetworkChoice, SearchRequest, Settings};
@@ -152,6 +154,11 @@ impl Finished {
     }
 }
 
+/// The visits of a move in the longest tests.
+fn visits() -> u64 {
+    std::env::var("ONEPURE_FINISHED_VISITS").map_or(300, |visits| visits.parse().expect("a number of visits"))
+}
+
 fn points(names: &str) -> PointSet {
     names.split_whitespace().map(|name| name.parse::<Point>().expect("a point")).collect()
 }
@@ -212,7 +219,7 @@ fn whoever_has_won_fills_neutral_points_passes_and_wins() {
         let (black, white) = finished.count;
         let difference = f64::from(black) - f64::from(white);
         for (ahead, komi) in [(Color::Black, difference - 6.5), (Color::White, difference + 6.5)] {
-            let mut engine = finished.engine(false, ahead, komi, 1_500);
+            let mut engine = finished.engine(false, ahead, komi, visits());
             // Random playouts break a seki, so a search does not see at once that nothing is left to do.
             if finished.seki.is_empty() {
                 assert!(fills_or_passes(&mut engine, ahead), "{}, {ahead}", finished.title);
@@ -220,7 +227,7 @@ fn whoever_has_won_fills_neutral_points_passes_and_wins() {
             engine.play_as(!ahead, Move::Abstain).expect("a legal move");
             assert!(fills_or_passes(&mut engine, ahead), "{}, {ahead}", finished.title);
 
-            let mut engine = finished.engine(false, !ahead, komi, 1_500);
+            let mut engine = finished.engine(false, !ahead, komi, visits());
             let moves = play_on(&mut engine);
             assert_eq!(winner(&engine), Some(ahead), "{}, after {moves:?}", finished.title);
         }
@@ -247,7 +254,7 @@ fn whoever_is_ahead_leaves_a_seki_alone_also_where_everything_hangs_on_it() {
         let difference = f64::from(black) - f64::from(white);
         for (ahead, komi) in [(Color::Black, difference - 0.5), (Color::White, difference + 0.5)] {
             for to_play in Color::BOTH {
-                let mut engine = finished.engine(false, to_play, komi, 1_500);
+                let mut engine = finished.engine(false, to_play, komi, visits());
                 let moves = play_on(&mut engine);
                 let first = moves.iter().find(|(_, action)| match action {
                     Move::Place(point) => points(shared).contains(*point),
