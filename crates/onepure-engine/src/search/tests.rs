@@ -47,8 +47,9 @@ impl<P: SimulationPosition<Small>> Evaluator<Small, P> for Fake {
             return other;
         }
         self.evaluated.set(self.evaluated.get() + 1);
-        let actions = position.placements().into_iter().map(PackedMove::place).chain([PackedMove::PASS]);
-        let prior = 1.0 / (position.placements().len() + 1) as f32;
+        let placements = position.placements(position.refused());
+        let actions = placements.into_iter().map(PackedMove::place).chain([PackedMove::PASS]);
+        let prior = 1.0 / (placements.len() + 1) as f32;
         findings.children.extend(actions.map(|action| NewChild { action, prior }));
         let owner = position.board().stone(self.target);
         let values = PerColor::from_fn(|color| match owner {

@@ -7,7 +7,7 @@ use crate::board::{Board, Color, Enclosed, Lifted, PerColor, Position, TakenLibe
 use crate::geometry::{Bitboard, Large, Layout, Medium, PerPoint, Point, Small};
 use crate::rules::systems::one_pure::retires_nothing;
 use crate::rules::systems::turn::{Abstentions, Eligibility, Memory, Retired, Settlement, settle};
-use crate::rules::{Articles, Count, Game, Ledger, Outcome, Points, Reason, Verdict};
+use crate::rules::{Articles, Count, Game, Ledger, Outcome, Points, Reason};
 
 /// The hash "just before the placement" of a stone that was set up and never placed. A position that happens to have
 /// this hash would make the stone immovable; simulations accept this risk as they accept every collision of 64-bit
@@ -345,21 +345,6 @@ impl<L: Layout> SimulationPosition<L> for OnePurePosition<'_, L> {
     fn begin_playout(&mut self) -> Option<PlayEnd> {
         let by = self.to_play();
         (self.waiting(by) == 0).then_some(PlayEnd { reason: Reason::Exhaustion, by })
-    }
-
-    /// After an abstention the opponent can abstain too and have the board counted as it stands. So an abstention is
-    /// worthless if that count is a loss.
-    fn may_abstain(&self) -> bool {
-        !matches!(self.count().verdict(), Verdict::Win(winner, _) if winner != self.to_play())
-    }
-
-    /// Besides fillings of own eyes: dead ends in the last turn of the annex, which are not penalised, and an abstention that
-    /// might recreate a position for a draw.
-    fn leaves_moves_out(&self) -> bool {
-        let is_last_turn = self.barred() == Some(!self.to_play());
-        self.board().empty() != self.candidates_of(self.to_play())
-            || is_last_turn && !self.refused().is_empty()
-            || self.articles.draws_repetition() && !self.may_abstain()
     }
 
     fn waiting_stones(&self, color: Color) -> Option<u16> {

@@ -3,7 +3,7 @@
 use super::eyes::Eyes;
 use crate::board::{Board, Color};
 use crate::geometry::{Bitboard, BoardSize, Layout, Point};
-use crate::rules::{Articles, Count, Outcome, Reason};
+use crate::rules::{Articles, Count, Outcome, Reason, Verdict};
 
 /// The end of play in a simulation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -106,27 +106,28 @@ pub trait SimulationPosition<L: Layout>: Clone {
         self.eyes().is_candidate(self.board(), self.to_play(), point) && self.ko() != Some(point)
     }
 
-    /// The placements that get a node in the search tree: all that are legal, do not lose at once and do not fill an
-    /// own eye.
-    fn placements(&self) -> Bitboard<L> {
-        self.placements_beside(self.refused())
-    }
-
-    /// The [`SimulationPosition::placements`], for a caller that already has [`SimulationPosition::refused`].
-    fn placements_beside(&self, refused: Bitboard<L>) -> Bitboard<L> {
+    /// The placements that get a node in the search tree: all that are not [`SimulationPosition::refused`], which the caller
+    /// has computed, and do not fill an own eye.
+    fn placements(&self, refused: Bitboard<L>) -> Bitboard<L> {
         self.eyes().candidates(self.board(), self.to_play()) - refused
     }
 
-    /// Returns whether the search tree gets a node for an abstention. When every placement harms, as in a seki, the
-    /// colour behind may abstain too.
+    /// Returns whether the search tree gets a node for an abstention. By the One Pure Rules the opponent can abstain too, and
+    /// have the board counted as it stands: so an abstention is worthless if that count is a loss. By others the colour behind
+    /// may pass when every placement harms, as in a seki.
     fn may_abstain(&self) -> bool {
-        true
+        let is_counted_next = self.articles().passes_that_end_play().is_none();
+        !(is_counted_next && matches!(self.count().verdict(), Verdict::Win(winner, _) if winner != self.to_play()))
     }
 
     /// Returns whether [`SimulationPosition::placements`] and [`SimulationPosition::may_abstain`] leave out a legal turn that may
-    /// not lose, such as filling an own eye.
+    /// not lose: filling an own eye, a dead end in the last turn of the annex, which is not penalised, or an abstention that
+    /// might recreate a position for a draw.
     fn leaves_moves_out(&self) -> bool {
+        let is_last_turn = self.barred() == Some(!self.to_play());
         self.board().empty() != self.eyes().candidates(self.board(), self.to_play())
+            || is_last_turn && !self.refused().is_empty()
+            || self.articles().draws_repetition() && !self.may_abstain()
     }
 
     /// The outcome of an end of play.

@@ -41,7 +41,7 @@ impl<L: Layout> SimulationRoot<L> {
 ///
 /// let game = Game::new(BoardSize::new(5)?, Ruleset::one_pure());
 /// let root = SimulationRoot::<Small>::new(&game, Color::Black, PointSet::empty());
-/// assert_eq!(with_position!(&root, position => position.placements().len()), 25);
+/// assert_eq!(with_position!(&root, position => position.placements(position.refused()).len()), 25);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[macro_export]

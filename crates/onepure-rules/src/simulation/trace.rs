@@ -44,11 +44,6 @@ impl<L: Layout> Trace<L> {
         self.turns[self.turns.len() - 1]
     }
 
-    /// The points of the last two turns, the last one first. `None` for abstentions and for turns before the first.
-    pub fn last_two(&self) -> [Option<Point<L>>; 2] {
-        std::array::from_fn(|back| self.turns[self.turns.len() - 1 - back])
-    }
-
     /// The points of the last five turns, the last one first. `None` for abstentions and for turns before the first.
     pub fn last_five(&self) -> [Option<Point<L>>; 5] {
         std::array::from_fn(|back| self.turns[self.turns.len() - 1 - back])

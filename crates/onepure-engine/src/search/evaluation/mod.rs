@@ -58,7 +58,7 @@ fn legal_moves<L: Layout, P: SimulationPosition<L>>(
     position: &P,
     refused: Bitboard<L>,
 ) -> impl Iterator<Item = PackedMove> + use<L, P> {
-    let placements = position.placements_beside(refused);
+    let placements = position.placements(refused);
     let is_lost =
         || position.outcome_of_abstention().is_some_and(|outcome| outcome.reason == Reason::BlackAbstainedFirst);
     let abstains = placements.is_empty() || position.may_abstain() && !is_lost();

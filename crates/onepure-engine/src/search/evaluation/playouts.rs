@@ -57,7 +57,8 @@ impl<L: Layout, P: SimulationPosition<L>> Evaluator<L, P> for PlayoutEvaluator<'
         findings: &mut Findings,
         _: impl FnOnce(u64) -> Option<Evaluation>,
     ) -> Evaluation {
-        self.write_moves(position, trace.last_two(), &mut findings.children);
+        let [last, before_last, ..] = trace.last_five();
+        self.write_moves(position, [last, before_last], &mut findings.children);
         let mut position = position.clone();
         self.trace.clone_from(trace);
         let end = play_on(&mut position, &Policy::SEARCH, &mut self.randomness, &mut self.trace);
