@@ -6,7 +6,7 @@
 
 use super::architecture::OUTCOMES;
 use super::features::{Inputs, PLANES};
-use super::kernel::{Frame, Kernel, KernelTask, LANES, Row, Stretch};
+use super::kernel::{Aligned, Frame, Kernel, KernelTask, LANES, Layer, Stretch, Work};
 use super::math::{softmax, softplus, tanh};
 use super::output::{NetworkOutput, SCORE_SCALE};
 use super::packed::{Block, Conv, HEAD_LANES, MOST, Matrix, Packed};
@@ -17,8 +17,7 @@ use onepure_rules::geometry::Layout;
 pub(super) struct Scratch {
     /// The input planes: for each place of the board ([`Frame`]) all planes.
     planes: Aligned<u8>,
-    /// The integer sums of a run of places.
-    sums: Aligned<i32>,
+    work: Work,
     /// The quantised input of the first convolution of a block, and of the second: for each place all channels.
     first: Aligned<u8>,
     second: Aligned<u8>,
@@ -34,32 +33,6 @@ pub(super) struct Scratch {
     hidden: Vec<f32>,
 }
 
-/// Numbers that begin at a cache line: kernels with tiles of that width would read two lines otherwise.
-#[derive(Clone, Debug)]
-pub(super) struct Aligned<T>(Vec<T>);
-
-/// The bytes of a cache line.
-const CACHE_LINE: usize = 64;
-
-impl<T: Copy + Default> Aligned<T> {
-    pub(super) fn new(length: usize) -> Self {
-        Self(vec![T::default(); length + CACHE_LINE / size_of::<T>()])
-    }
-
-    /// Makes room for at least `length` numbers. What was there is lost.
-    pub(super) fn grow(&mut self, length: usize) {
-        if self.0.len() < length + CACHE_LINE / size_of::<T>() {
-            *self = Self::new(length);
-        }
-    }
-
-    /// The numbers. They are lost when the memory is cloned, because the clone begins elsewhere in a cache line.
-    pub(super) fn numbers(&mut self) -> &mut [T] {
-        let start = self.0.as_ptr().align_offset(CACHE_LINE).min(CACHE_LINE / size_of::<T>());
-        &mut self.0[start..]
-    }
-}
-
 /// The pools of each channel: the mean, the mean weighted by the size of the board, and the maximum. More numbers may follow.
 #[derive(Clone, Debug, Default)]
 struct Pool {
@@ -71,17 +44,16 @@ impl Scratch {
     pub(super) fn new(packed: &Packed, lines: usize) -> Self {
         let points = lines * lines;
         let vectors = points * packed.channels / LANES;
-        let largest = Frame::largest(lines);
-        let places = largest.places();
+        let places = Frame::largest(lines).places();
         let has_pools = packed.blocks.iter().any(|block| block.pool.is_some());
         Self {
             planes: Aligned::new(places * PLANES),
-            sums: Aligned::new(largest.run() * LANES),
+            work: Work::new(lines),
             first: Aligned::new(places * packed.channels),
             second: Aligned::new(places * packed.channels),
             stream: vec![[0.0; LANES]; vectors],
             inner: vec![[0.0; LANES]; if has_pools { vectors } else { 0 }],
-            heads: vec![[0.0; LANES]; points * packed.heads.outputs / LANES],
+            heads: vec![[0.0; LANES]; points * packed.heads.weights.outputs / LANES],
             pool: Pool::default(),
             raise: vec![0.0; packed.channels],
             hidden: vec![0.0; packed.value.hidden.outputs],
@@ -127,24 +99,24 @@ fn write_planes<L: Layout>(inputs: &Inputs<L>, frame: Frame, planes: &mut [u8]) 
 
 #[inline(always)]
 fn trunk<L: Layout>(kernel: impl Kernel, packed: &Packed, scratch: &mut Scratch, inputs: &Inputs<L>) {
-    let Scratch { planes, sums, first, second, stream, inner, pool, raise, .. } = scratch;
+    let Scratch { planes, work, first, second, stream, inner, pool, raise, .. } = scratch;
     let lines = inputs.size.lines();
     let (frame, vectors) = (kernel.frame(lines), packed.channels / LANES);
-    let (planes, sums, first, second) = (planes.numbers(), sums.numbers(), first.numbers(), second.numbers());
+    let (planes, first, second) = (planes.numbers(), first.numbers(), second.numbers());
     write_planes(inputs, frame, planes);
     frame.clear_margin(first, packed.channels);
     frame.clear_margin(second, packed.channels);
     product(&packed.globals, &inputs.globals, raise);
     let factor = |block: usize| packed.blocks.get(block).map_or(packed.factor, |block| block.first_factor);
-    convolve(kernel, &packed.stem, planes, lines, sums, |at, channel, mut values| {
+    convolve(kernel, &packed.stem, planes, lines, work, |at, channel, mut values| {
         add(&mut values, lane(raise, channel));
         stream[at.point * vectors + channel / LANES] = values;
         *lane_mut(first, at.place * packed.channels + channel) = quantised(&values, factor(0));
     });
     for (number, block) in packed.blocks.iter().enumerate() {
-        inner_layer(kernel, block, lines, sums, first, second, inner, pool, raise);
+        inner_layer(kernel, block, lines, work, first, second, inner, pool, raise);
         let factor = factor(number + 1);
-        convolve(kernel, &block.second, second, lines, sums, |at, channel, values| {
+        convolve(kernel, &block.second, second, lines, work, |at, channel, values| {
             let stream = &mut stream[at.point * vectors + channel / LANES];
             add(stream, &values);
             *lane_mut(first, at.place * packed.channels + channel) = quantised(stream, factor);
@@ -159,22 +131,22 @@ fn inner_layer(
     kernel: impl Kernel,
     block: &Block,
     lines: usize,
-    sums: &mut [i32],
+    work: &mut Work,
     first: &[u8],
     second: &mut [u8],
     inner: &mut [[f32; LANES]],
     pool: &mut Pool,
     raise: &mut [f32],
 ) {
-    let channels = block.first.outputs;
+    let channels = block.first.weights.outputs;
     let Some(matrix) = &block.pool else {
-        convolve(kernel, &block.first, first, lines, sums, |at, channel, values| {
+        convolve(kernel, &block.first, first, lines, work, |at, channel, values| {
             *lane_mut(second, at.place * channels + channel) = quantised(&values, block.second_factor);
         });
         return;
     };
     let vectors = channels / LANES;
-    convolve(kernel, &block.first, first, lines, sums, |at, channel, values| {
+    convolve(kernel, &block.first, first, lines, work, |at, channel, values| {
         inner[at.point * vectors + channel / LANES] = values;
     });
     pool.of(inner.as_flattened(), channels, 0..channels, lines, &[]);
@@ -203,10 +175,10 @@ fn heads<L: Layout>(
     inputs: &Inputs<L>,
     output: &mut NetworkOutput<L>,
 ) {
-    let Scratch { sums, first, heads, pool, raise, hidden, .. } = scratch;
+    let Scratch { work, first, heads, pool, raise, hidden, .. } = scratch;
     let Packed { policy, value, .. } = packed;
-    let (lines, outputs) = (inputs.size.lines(), packed.heads.outputs);
-    convolve(kernel, &packed.heads, first.numbers(), lines, sums.numbers(), |at, channel, values| {
+    let (lines, outputs) = (inputs.size.lines(), packed.heads.weights.outputs);
+    convolve(kernel, &packed.heads, first.numbers(), lines, work, |at, channel, values| {
         heads[(at.point * outputs + channel) / LANES] = values;
     });
     let heads = heads.as_flattened();
@@ -250,7 +222,7 @@ fn ownership<L: Layout>(
     output: &mut NetworkOutput<L>,
 ) {
     let Packed { policy, value, .. } = packed;
-    let (lines, outputs) = (inputs.size.lines(), packed.heads.outputs);
+    let (lines, outputs) = (inputs.size.lines(), packed.heads.weights.outputs);
     let mut by_point = [0.0; 19 * 19];
     let by_point = &mut by_point[..lines * lines];
     for (owned, numbers) in by_point.iter_mut().zip(scratch.heads.as_flattened().chunks(outputs)) {
@@ -274,26 +246,25 @@ struct At {
     place: usize,
 }
 
-/// Computes a layer. `sums` has a place for each sum of a run. Calls `each` for each point and each [`LANES`] channels, with the point,
-/// the number of the first channel, and the results.
+/// Computes a layer. Calls `each` for each point and each [`LANES`] channels, with the point, the number of the first channel, and the
+/// results.
 #[inline(always)]
 fn convolve(
     kernel: impl Kernel,
     conv: &Conv,
     input: &[u8],
     lines: usize,
-    sums: &mut [i32],
+    work: &mut Work,
     mut each: impl FnMut(At, usize, [f32; LANES]),
 ) {
-    let frame = kernel.frame(lines);
-    let sums = &mut sums.as_chunks_mut::<LANES>().0[..frame.run()];
-    kernel.start(conv.inputs, conv.reach);
-    for (vector, weights) in conv.weights.chunks(conv.weights.len() * LANES / conv.outputs).enumerate() {
+    let mut layer = Layer::new(kernel, &conv.weights, input, lines, work);
+    for vector in 0..conv.weights.outputs / LANES {
         let channel = vector * LANES;
         let (scale, bias): (&[f32; LANES], &[f32; LANES]) = (lane(&conv.scale, channel), lane(&conv.bias, channel));
-        for (number, start) in frame.runs() {
-            kernel.sums(&Row { input, channels: conv.inputs, lines, number, reach: conv.reach, weights }, sums);
-            for Stretch { index, point, place, length } in frame.stretches(start) {
+        for (number, start) in layer.frame().runs() {
+            let stretches = layer.frame().stretches(start);
+            let sums = layer.sums(kernel, vector, number);
+            for Stretch { index, point, place, length } in stretches {
                 for (number, sums) in sums[index..][..length].iter().enumerate() {
                     let mut values = [0.0; LANES];
                     for lane in 0..LANES {
@@ -319,8 +290,8 @@ pub(super) fn lane_mut<T, const N: usize>(numbers: &mut [T], start: usize) -> &m
 
 #[inline(always)]
 fn add<const N: usize>(numbers: &mut [f32; N], others: &[f32; N]) {
-    for (number, other) in numbers.iter_mut().zip(others) {
-        *number += other;
+    for lane in 0..N {
+        numbers[lane] += others[lane];
     }
 }
 
@@ -336,10 +307,10 @@ fn quantised(values: &[f32; LANES], factor: f32) -> [u8; LANES] {
     // Adding this rounds to an integer: the sum has no bits for a fraction.
     const WHOLE: f32 = 8_388_608.0;
     let mut quantised = [0; LANES];
-    for (quantised, &value) in quantised.iter_mut().zip(values) {
-        let number = rectified(value) * factor;
+    for lane in 0..LANES {
+        let number = rectified(values[lane]) * factor;
         let number = if number < MOST { number } else { MOST };
-        *quantised = (number + WHOLE).to_bits() as u8;
+        quantised[lane] = (number + WHOLE).to_bits() as u8;
     }
     quantised
 }
@@ -351,8 +322,8 @@ fn product(matrix: &Matrix, vector: &[f32], results: &mut [f32]) {
         let mut sums = [0.0; HEAD_LANES];
         for (&number, weights) in vector.iter().zip(matrix.numbers.chunks(matrix.outputs)) {
             let weights: &[f32; HEAD_LANES] = lane(weights, start);
-            for (sum, weight) in sums.iter_mut().zip(weights) {
-                *sum += number * weight;
+            for lane in 0..HEAD_LANES {
+                sums[lane] += number * weights[lane];
             }
         }
         *results = sums;

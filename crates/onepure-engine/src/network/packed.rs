@@ -2,7 +2,7 @@
 
 use super::architecture::{ACTIVATIONS, Architecture};
 use super::file::{Contents, Tensors};
-use super::kernel::{GROUP, KernelWeights, LANES};
+use super::kernel::{LANES, LayerWeights};
 use super::{GLOBALS, PLANES};
 
 /// The multiple to which the channels of heads are padded: a vector register of floats.
@@ -63,14 +63,7 @@ pub(super) struct ValueHead {
 /// A convolution in 8-bit integers.
 #[derive(Debug)]
 pub(super) struct Conv {
-    /// The number of input channels.
-    pub(super) inputs: usize,
-    /// The number of output channels, a multiple of [`LANES`].
-    pub(super) outputs: usize,
-    /// The reach of the kernel: 1 for 3×3, 0 for 1×1.
-    pub(super) reach: usize,
-    /// The weights, by [`LANES`] outputs, then by tap, then by group of inputs.
-    pub(super) weights: Vec<KernelWeights>,
+    pub(super) weights: LayerWeights,
     /// The factor of the integer sum of each output.
     pub(super) scale: Vec<f32>,
     pub(super) bias: Vec<f32>,
@@ -166,12 +159,8 @@ impl ValueHead {
 
 impl Conv {
     fn zeros(inputs: usize, outputs: usize, reach: usize) -> Self {
-        let taps = (2 * reach + 1) * (2 * reach + 1);
         Self {
-            inputs,
-            outputs,
-            reach,
-            weights: vec![KernelWeights([0; LANES * GROUP]); outputs / LANES * taps * inputs / GROUP],
+            weights: LayerWeights::zeros(inputs, outputs, reach),
             scale: vec![0.0; outputs],
             bias: vec![0.0; outputs],
         }
@@ -181,16 +170,14 @@ impl Conv {
     fn fill(&mut self, tensors: &Tensors, name: &str, first: usize, range: f32) {
         let bias = tensors.get(&format!("{name}.bias"));
         let weight = tensors.get(&format!("{name}.weight"));
-        let taps = (2 * self.reach + 1) * (2 * self.reach + 1);
+        let taps = (2 * self.weights.reach + 1).pow(2);
         for (number, (weight, &bias)) in weight.chunks(weight.len() / bias.len()).zip(bias).enumerate() {
             let output = first + number;
             let most = weight.iter().fold(0.0_f32, |most, number| most.max(number.abs()));
             let factor = if most > 0.0 { MOST / most } else { 0.0 };
             for (input, weight) in weight.chunks(taps).enumerate() {
                 for (tap, weight) in weight.iter().enumerate() {
-                    let group = (output / LANES * taps + tap) * (self.inputs / GROUP) + input / GROUP;
-                    let place = output % LANES * GROUP + input % GROUP;
-                    self.weights[group].0[place] = (weight * factor).round_ties_even().clamp(-MOST, MOST) as i8;
+                    *self.weights.at(tap, input, output) = (weight * factor).round_ties_even().clamp(-MOST, MOST) as i8;
                 }
             }
             self.scale[output] = most / MOST * (range / MOST);

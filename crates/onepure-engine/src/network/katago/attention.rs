@@ -6,8 +6,8 @@
 use super::layers::padded;
 use super::packed::Attention;
 use super::quantised::{Bounds, LARGEST, Memory, Quantised, halves, join, largest_of, whole};
-use crate::network::integer::{Aligned, lane, lane_mut};
-use crate::network::kernel::{GROUP, Kernel, KernelWeights, LANES, Row, Stretch};
+use crate::network::integer::{lane, lane_mut};
+use crate::network::kernel::{Aligned, GROUP, Kernel, KernelWeights, LANES, Row, Stretch};
 use crate::network::math::exp;
 use crate::network::packed::MOST;
 
@@ -238,8 +238,8 @@ impl AttentionMemory {
         let (points, width) = (lines * lines, padded(queries.own));
         let places = padded(points);
         let frame = kernel.frame(lines);
-        let Memory { quantised, steps, sums, .. } = memory;
-        let (quantised, sums) = (quantised.numbers(), &mut sums[..frame.run()]);
+        let Memory { quantised, steps, work, .. } = memory;
+        let (quantised, sums) = (quantised.numbers(), work.sums(frame));
         frame.clear_margin(quantised, width);
         for Stretch { point, place, length, .. } in frame.rows() {
             for (point, quantised) in (point..point + length).zip(quantised[place * width..].chunks_mut(width)) {
@@ -309,7 +309,7 @@ impl AttentionMemory {
         let places = padded(lines * lines);
         let frame = kernel.frame(lines);
         let (high, low) = (high.numbers(), low.numbers());
-        let (sums, low_sums) = (&mut memory.sums[..frame.run()], &mut memory.low_sums[..frame.run()]);
+        let (sums, low_sums) = (memory.work.sums(frame), memory.low_work.sums(frame));
         kernel.start(places, 0);
         for vector in 0..padded(value_width) / LANES {
             let weights = packed_values.of(vector, places);

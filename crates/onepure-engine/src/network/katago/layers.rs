@@ -7,7 +7,7 @@ use super::description::{self, Activation};
 use super::functions::activated;
 use super::quantised::{HALF, Memory, join};
 use crate::network::integer::{lane, lane_mut};
-use crate::network::kernel::{GROUP, Kernel, KernelTask, KernelWeights, LANES, Row, Stretch};
+use crate::network::kernel::{Kernel, KernelTask, LANES, Layer, LayerWeights, Stretch};
 use crate::network::packed::MOST;
 
 /// Numbers of channels are padded to a multiple of this with zeros.
@@ -37,8 +37,7 @@ pub(super) struct Conv {
 #[derive(Debug)]
 enum Weights {
     Integers {
-        /// By [`LANES`] outputs, then by tap, then by group of inputs.
-        weights: Vec<KernelWeights>,
+        weights: LayerWeights,
         /// The factor of the integer sum of each output.
         scale: Vec<f32>,
         /// For each [`Side`] of the board and each output the sum of the weights of the taps on the board.
@@ -189,27 +188,25 @@ impl Conv {
         let Weights::Integers { weights, scale, sums } = &self.weights else { return };
         let is_by_point = self.reach == 0;
         memory.quantise(kernel, input, &self.balance, is_by_point, self.is_precise);
-        let frame = kernel.frame(lines);
-        let (found, low_sums) = (&mut memory.sums[..frame.run()], &mut memory.low_sums[..frame.run()]);
-        let (quantised, low) = (memory.quantised.numbers(), memory.low.numbers());
-        kernel.start(self.inputs, self.reach);
-        for (vector, weights) in weights.chunks(weights.len() * LANES / self.outputs).enumerate() {
+        let Memory { quantised, low, work, low_work, steps, .. } = memory;
+        let mut layer = Layer::new(kernel, weights, quantised.numbers(), lines, work);
+        let mut low = self.is_precise.then(|| Layer::new(kernel, weights, low.numbers(), lines, low_work));
+        for vector in 0..self.outputs / LANES {
             let channel = vector * LANES;
             let (scale, bias): (&[f32; LANES], &[f32; LANES]) = (lane(scale, channel), lane(&self.bias, channel));
-            for (number, start) in frame.runs() {
-                let row = |input| Row { input, channels: self.inputs, lines, number, reach: self.reach, weights };
-                kernel.sums(&row(quantised), found);
-                if self.is_precise {
-                    kernel.sums(&row(low), low_sums);
-                    join(found, low_sums);
+            for (number, start) in layer.frame().runs() {
+                let stretches = layer.frame().stretches(start);
+                let found = layer.sums(kernel, vector, number);
+                if let Some(low) = &mut low {
+                    join(found, low.sums(kernel, vector, number));
                 }
-                for Stretch { index, point, length, .. } in frame.stretches(start) {
+                for Stretch { index, point, length, .. } in stretches {
                     let row = side(point / lines, lines) * SIDES;
                     let columns = point % lines..;
                     for ((point, column), found) in (point..).zip(columns).zip(&found[index..][..length]) {
                         let (step, at) = if is_by_point { (point, 0) } else { (0, row + side(column, lines)) };
                         let taps = lane(sums, at * self.outputs + channel);
-                        let values = memory.steps[step].values(found, taps, scale, bias);
+                        let values = steps[step].values(found, taps, scale, bias);
                         then.take(values, lane_mut(output, point * self.outputs + channel));
                     }
                 }
@@ -301,21 +298,19 @@ fn record(largest: &mut Vec<f32>, input: &[f32], inputs: usize) {
 
 impl Weights {
     fn quantised(floats: &[f32], inputs: usize, outputs: usize, side: usize) -> Self {
-        let taps = side * side;
         let mut most = vec![0.0_f32; outputs];
         for row in floats.chunks(outputs) {
             most.iter_mut().zip(row).for_each(|(most, weight)| *most = most.max(weight.abs()));
         }
         let factors: Vec<f32> = most.iter().map(|&most| if most > 0.0 { MOST / most } else { 0.0 }).collect();
-        let mut weights = vec![KernelWeights([0; LANES * GROUP]); taps * inputs / GROUP * outputs / LANES];
+        let mut weights = LayerWeights::zeros(inputs, outputs, side / 2);
         let sides = if side == 1 { 1 } else { SIDES * SIDES };
         let mut sums = vec![0; sides * outputs];
         for (row, numbers) in floats.chunks(outputs).enumerate() {
             let (tap, input) = (row / inputs, row % inputs);
             for (output, (&weight, factor)) in numbers.iter().zip(&factors).enumerate() {
                 let weight = (weight * factor).round_ties_even() as i8;
-                let group = (output / LANES * taps + tap) * (inputs / GROUP) + input / GROUP;
-                weights[group].0[output % LANES * GROUP + input % GROUP] = weight;
+                *weights.at(tap, input, output) = weight;
                 for at in 0..sides {
                     let reaches =
                         |line: usize, tap: usize| sides == 1 || !(line == 0 && tap == 0 || line == 2 && tap == 2);

@@ -3,8 +3,8 @@
 //! Activations are quantised for each evaluation: over a whole layer before a convolution of 3×3, point by point before one of 1×1. Their
 //! zero is an integer too, because activations such as Mish and SiLU fall below it.
 
-use crate::network::integer::{Aligned, lane, lane_mut};
-use crate::network::kernel::{Frame, Kernel, LANES, Stretch};
+use crate::network::integer::{lane, lane_mut};
+use crate::network::kernel::{Aligned, Frame, Kernel, LANES, Stretch, Work};
 use crate::network::packed::MOST;
 
 /// A high half of a number in two halves is worth this number of low ones.
@@ -160,10 +160,9 @@ pub(super) struct Memory {
     pub(super) low: Aligned<u8>,
     /// How they were quantised: for each point, or for the first one alone.
     pub(super) steps: Vec<Quantised>,
-    /// The integer sums of a run of places.
-    pub(super) sums: Vec<[i32; LANES]>,
-    /// The sums of low halves.
-    pub(super) low_sums: Vec<[i32; LANES]>,
+    pub(super) work: Work,
+    /// For low halves.
+    pub(super) low_work: Work,
     /// The largest size of each input of each layer, if they are recorded.
     pub(super) largest: Option<Vec<Vec<f32>>>,
 }
@@ -177,8 +176,8 @@ impl Memory {
             quantised: Aligned::new(frame.places() * inputs),
             low: Aligned::new(frame.places() * inputs),
             steps: vec![Quantised::default(); lines * lines],
-            sums: vec![[0; LANES]; frame.run()],
-            low_sums: vec![[0; LANES]; frame.run()],
+            work: Work::new(lines),
+            low_work: Work::new(lines),
             largest: None,
         }
     }

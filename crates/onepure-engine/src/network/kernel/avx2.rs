@@ -1,4 +1,5 @@
-//! With AVX2: `vpmaddubsw` adds products of 8 bits in pairs, `vpmaddwd` the pairs. With AVX-VNNI one instruction does both.
+//! With AVX2: `vpmaddubsw` adds products of 8 bits in pairs, `vpmaddwd` the pairs. With AVX-VNNI one instruction does both. Without it
+//! convolutions of 3×3 are computed in transformed tiles: `vpmaddwd` adds products of 16 bits in pairs.
 //!
 //! A tile of up to five points of a row and 16 output channels stays in registers during all taps and input
 //! channels: of 16 registers ten hold sums.
@@ -6,11 +7,13 @@
 #![expect(unsafe_code, reason = "instructions that not every processor has")]
 
 use super::avx_vnni::{self, AvxVnni, sums_by_256_bits};
+use super::winograd::{self, PairWeights, Registers};
 use super::{Frame, GROUP, Kernel, KernelTask, LANES, Row};
 use std::arch::x86_64::{
-    __m256i, _mm_add_ps, _mm_add_ss, _mm_cvtss_f32, _mm_movehdup_ps, _mm_movehl_ps, _mm256_add_epi32, _mm256_add_ps,
-    _mm256_castps256_ps128, _mm256_extractf128_ps, _mm256_loadu_ps, _mm256_loadu_si256, _mm256_madd_epi16,
-    _mm256_maddubs_epi16, _mm256_set1_epi16, _mm256_set1_epi32, _mm256_setzero_si256, _mm256_storeu_si256,
+    __m256i, _mm_add_ps, _mm_add_ss, _mm_cvtss_f32, _mm_loadu_si128, _mm_movehdup_ps, _mm_movehl_ps, _mm256_add_epi16,
+    _mm256_add_epi32, _mm256_add_ps, _mm256_castps256_ps128, _mm256_cvtepu8_epi16, _mm256_extractf128_ps,
+    _mm256_loadu_ps, _mm256_loadu_si256, _mm256_madd_epi16, _mm256_maddubs_epi16, _mm256_set1_epi16, _mm256_set1_epi32,
+    _mm256_setzero_si256, _mm256_srai_epi32, _mm256_storeu_si256, _mm256_sub_epi16, _mm256_sub_epi32,
 };
 
 /// Proof that the processor has the instructions.
@@ -63,6 +66,29 @@ impl Kernel for Avx2 {
     }
 
     #[inline(always)]
+    fn has_fast_pairs(self) -> bool {
+        self.vnni.is_none()
+    }
+
+    #[inline(always)]
+    fn transform_inputs(self, inputs: &[u8], channels: usize, lines: usize, transformed: &mut [i16]) {
+        // SAFETY: a value of this type exists only if the processor has the instructions.
+        unsafe { transform_inputs(inputs, channels, lines, transformed) }
+    }
+
+    #[inline(always)]
+    fn sums_of_pairs(self, inputs: &[i16], weights: &[PairWeights], sums: &mut [[i32; LANES]]) {
+        // SAFETY: a value of this type exists only if the processor has the instructions.
+        unsafe { sums_of_pairs(inputs, weights, sums) }
+    }
+
+    #[inline(always)]
+    fn restore(self, cells: &[[i32; LANES]], lines: usize, row: usize, sums: &mut [[i32; LANES]]) {
+        // SAFETY: a value of this type exists only if the processor has the instructions.
+        unsafe { restore(cells, lines, row, sums) }
+    }
+
+    #[inline(always)]
     fn sum_of_lanes(self, numbers: [f32; 16]) -> f32 {
         // SAFETY: a value of this type exists only if the processor has the instructions.
         unsafe { sum_of_lanes(numbers) }
@@ -90,4 +116,110 @@ sums_by_256_bits!("avx2", add_products);
 fn add_products(sums: __m256i, inputs: __m256i, weights: __m256i) -> __m256i {
     let pairs = _mm256_maddubs_epi16(inputs, weights);
     _mm256_add_epi32(sums, _mm256_madd_epi16(pairs, _mm256_set1_epi16(1)))
+}
+
+/// A register of 256 bits.
+#[derive(Clone, Copy, Debug)]
+struct Register(__m256i);
+
+// All methods are inlined into the three functions below, which are called only if the processor has AVX2.
+impl Registers for Register {
+    const SHORTS: usize = 16;
+
+    #[inline(always)]
+    fn zero() -> Self {
+        // SAFETY: the processor has AVX2.
+        Self(unsafe { _mm256_setzero_si256() })
+    }
+
+    #[inline(always)]
+    fn bytes(numbers: &[u8]) -> Self {
+        let numbers = numbers[..Self::SHORTS].as_ptr();
+        // SAFETY: the processor has AVX2, and the slice is as long as the load.
+        Self(unsafe { _mm256_cvtepu8_epi16(_mm_loadu_si128(numbers.cast())) })
+    }
+
+    #[inline(always)]
+    fn store_shorts(self, numbers: &mut [i16]) {
+        let numbers = numbers[..Self::SHORTS].as_mut_ptr();
+        // SAFETY: the processor has AVX2, and the slice is as long as the store.
+        unsafe { _mm256_storeu_si256(numbers.cast(), self.0) }
+    }
+
+    #[inline(always)]
+    fn load(numbers: &[i32]) -> Self {
+        let numbers = numbers[..Self::SHORTS / 2].as_ptr();
+        // SAFETY: the processor has AVX2, and the slice is as long as the load.
+        Self(unsafe { _mm256_loadu_si256(numbers.cast()) })
+    }
+
+    #[inline(always)]
+    fn store(self, numbers: &mut [i32]) {
+        let numbers = numbers[..Self::SHORTS / 2].as_mut_ptr();
+        // SAFETY: the processor has AVX2, and the slice is as long as the store.
+        unsafe { _mm256_storeu_si256(numbers.cast(), self.0) }
+    }
+
+    #[inline(always)]
+    fn add_shorts(self, other: Self) -> Self {
+        // SAFETY: the processor has AVX2.
+        Self(unsafe { _mm256_add_epi16(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn subtract_shorts(self, other: Self) -> Self {
+        // SAFETY: the processor has AVX2.
+        Self(unsafe { _mm256_sub_epi16(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn add(self, other: Self) -> Self {
+        // SAFETY: the processor has AVX2.
+        Self(unsafe { _mm256_add_epi32(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn subtract(self, other: Self) -> Self {
+        // SAFETY: the processor has AVX2.
+        Self(unsafe { _mm256_sub_epi32(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn quarter(self) -> Self {
+        // SAFETY: the processor has AVX2.
+        Self(unsafe { _mm256_srai_epi32::<2>(self.0) })
+    }
+
+    #[inline(always)]
+    fn add_products(self, some: Self, others: Self) -> Self {
+        // SAFETY: the processor has AVX2.
+        Self(unsafe { _mm256_add_epi32(self.0, _mm256_madd_epi16(some.0, others.0)) })
+    }
+
+    #[inline(always)]
+    unsafe fn shorts(numbers: *const i16) -> Self {
+        // SAFETY: the processor has AVX2, and the caller has made sure of as many numbers.
+        Self(unsafe { _mm256_loadu_si256(numbers.cast()) })
+    }
+
+    #[inline(always)]
+    unsafe fn pair(numbers: *const i16) -> Self {
+        // SAFETY: the processor has AVX2, and the caller has made sure of two numbers.
+        Self(unsafe { _mm256_set1_epi32(numbers.cast::<i32>().read_unaligned()) })
+    }
+}
+
+#[target_feature(enable = "avx2")]
+fn transform_inputs(inputs: &[u8], channels: usize, lines: usize, transformed: &mut [i16]) {
+    winograd::transform_inputs::<Register>(inputs, channels, lines, transformed);
+}
+
+#[target_feature(enable = "avx2")]
+fn sums_of_pairs(inputs: &[i16], weights: &[PairWeights], sums: &mut [[i32; LANES]]) {
+    winograd::sums_of_pairs::<Register, 2, WIDEST>(inputs, weights, sums);
+}
+
+#[target_feature(enable = "avx2")]
+fn restore(cells: &[[i32; LANES]], lines: usize, row: usize, sums: &mut [[i32; LANES]]) {
+    winograd::restore::<Register>(cells, lines, row, sums);
 }

@@ -14,6 +14,7 @@ mod avx512;
 mod avx_vnni;
 #[cfg(target_arch = "aarch64")]
 mod dotprod;
+mod layer;
 #[cfg(target_arch = "aarch64")]
 mod neon;
 mod portable;
@@ -23,8 +24,16 @@ mod relaxed;
 mod simd128;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod wasm;
+#[cfg_attr(
+    not(any(target_arch = "x86_64", target_feature = "simd128")),
+    expect(dead_code, reason = "of the kernels for this target none computes in tiles")
+)]
+mod winograd;
+
+pub(super) use layer::{Aligned, Layer, LayerWeights, Work};
 
 use super::math;
+use winograd::PairWeights;
 
 /// Output channels that are computed together.
 pub(super) const LANES: usize = 32;
@@ -113,8 +122,8 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    /// The longest run of a kernel, longer than a row.
-    const LONGEST_RUN: usize = 32;
+    /// The longest run: two rows of the largest board.
+    const LONGEST_RUN: usize = winograd::SIDE * 19;
 
     /// A board without a margin. A run is a row.
     #[inline(always)]
@@ -297,6 +306,22 @@ pub(super) trait Kernel: Copy {
     /// Computes the sums of a row: for each point of it, of all output channels.
     fn sums(self, row: &Row<'_>, sums: &mut [[i32; LANES]]);
 
+    /// Returns whether convolutions of 3×3 are computed in transformed tiles. Kernels that do so have the three methods below.
+    #[inline(always)]
+    fn has_fast_pairs(self) -> bool {
+        false
+    }
+
+    /// See [`winograd::transform_inputs`].
+    fn transform_inputs(self, _inputs: &[u8], _channels: usize, _lines: usize, _transformed: &mut [i16]) {}
+
+    /// Computes the sums of products of 16 bits for each tile. `inputs` has all channels of each tile, and `weights` those of all pairs of
+    /// channels.
+    fn sums_of_pairs(self, _inputs: &[i16], _weights: &[PairWeights], _sums: &mut [[i32; LANES]]) {}
+
+    /// See [`winograd::restore`].
+    fn restore(self, _cells: &[[i32; LANES]], _lines: usize, _row: usize, _sums: &mut [[i32; LANES]]) {}
+
     /// Does a part of the work in a function of its own, compiled for the same instructions. What is inlined in each place where it is called
     /// would be compiled as often.
     fn apart<T: KernelTask>(self, task: T) -> T::Output {
@@ -414,22 +439,20 @@ use for_points;
 mod tests {
     use super::*;
 
-    /// The sums of all rows of a layer.
-    struct Layer<'layer> {
+    /// The sums of all points of a layer with [`LANES`] outputs.
+    struct Sums<'layer> {
         input: &'layer [u8],
-        channels: usize,
         lines: usize,
-        reach: usize,
-        weights: &'layer [KernelWeights],
+        weights: &'layer LayerWeights,
     }
 
-    impl KernelTask for Layer<'_> {
+    impl KernelTask for Sums<'_> {
         type Output = Vec<[i32; LANES]>;
 
         #[inline(always)]
         fn run(self, kernel: impl Kernel) -> Self::Output {
-            let Self { input, channels, lines, reach, weights } = self;
-            let frame = kernel.frame(lines);
+            let Self { input, lines, weights } = self;
+            let (frame, channels) = (kernel.frame(lines), weights.inputs);
             // Everything but the points is wrong until the margin is cleared.
             let mut activations = vec![99; frame.places() * channels];
             for Stretch { point, place, length, .. } in frame.rows() {
@@ -437,11 +460,12 @@ mod tests {
                     .copy_from_slice(&input[point * channels..][..length * channels]);
             }
             frame.clear_margin(&mut activations, channels);
-            let (mut found, mut sums) = (vec![[0; LANES]; lines * lines], vec![[0; LANES]; frame.run()]);
-            kernel.start(channels, reach);
-            for (number, start) in frame.runs() {
-                kernel.sums(&Row { input: &activations, channels, lines, number, reach, weights }, &mut sums);
-                for Stretch { index, point, length, .. } in frame.stretches(start) {
+            let (mut found, mut work) = (vec![[0; LANES]; lines * lines], Work::new(lines));
+            let mut layer = Layer::new(kernel, weights, &activations, lines, &mut work);
+            for (number, start) in layer.frame().runs() {
+                let stretches = layer.frame().stretches(start);
+                let sums = layer.sums(kernel, 0, number);
+                for Stretch { index, point, length, .. } in stretches {
                     found[point..][..length].copy_from_slice(&sums[index..][..length]);
                 }
             }
@@ -450,16 +474,22 @@ mod tests {
     }
 
     /// The sum of the products at a point, one after the other.
-    fn expected(layer: &Layer<'_>, row: usize, column: usize, output: usize) -> i32 {
-        let side = 2 * layer.reach + 1;
+    fn expected(
+        &Sums { input, lines, weights }: &Sums<'_>,
+        numbers: &[i8],
+        row: usize,
+        column: usize,
+        output: usize,
+    ) -> i32 {
+        let &LayerWeights { inputs: channels, reach, .. } = weights;
+        let side = 2 * reach + 1;
         let mut sum = 0;
         for (down, across) in (0..side).flat_map(|down| (0..side).map(move |across| (down, across))) {
-            let (row, column) = ((row + down).wrapping_sub(layer.reach), (column + across).wrapping_sub(layer.reach));
-            if row < layer.lines && column < layer.lines {
-                for channel in 0..layer.channels {
-                    let input = layer.input[(row * layer.lines + column) * layer.channels + channel];
-                    let group = ((down * side + across) * layer.channels + channel) / GROUP;
-                    let weight = layer.weights[group].0[output * GROUP + channel % GROUP];
+            let (row, column) = ((row + down).wrapping_sub(reach), (column + across).wrapping_sub(reach));
+            if row < lines && column < lines {
+                for channel in 0..channels {
+                    let input = input[(row * lines + column) * channels + channel];
+                    let weight = numbers[((down * side + across) * channels + channel) * LANES + output];
                     sum += i32::from(input) * i32::from(weight);
                 }
             }
@@ -482,15 +512,18 @@ mod tests {
                 }
                 let input: Vec<u8> = (0..lines * lines * channels).map(|_| number(127) as u8).collect();
                 let taps = (2 * reach + 1) * (2 * reach + 1);
-                let mut weights = vec![KernelWeights([0; LANES * GROUP]); taps * channels / GROUP];
-                for weight in weights.iter_mut().flat_map(|weights| &mut weights.0) {
+                let mut weights = LayerWeights::zeros(channels, LANES, reach);
+                let mut numbers = vec![0; taps * channels * LANES];
+                for (place, weight) in numbers.iter_mut().enumerate() {
                     *weight = (if number(1) == 0 { number(127) } else { -number(127) }) as i8;
+                    *weights.at(place / LANES / channels, place / LANES % channels, place % LANES) = *weight;
                 }
-                let layer = || Layer { input: &input, channels, lines, reach, weights: &weights };
+                let layer = || Sums { input: &input, lines, weights: &weights };
                 let sums = with(Instructions::Portable, layer());
                 for (row, column) in [(0, 0), (lines / 2, lines / 2), (lines - 1, lines - 1), (0, lines - 1)] {
                     for (output, &sum) in sums[row * lines + column].iter().enumerate() {
-                        assert_eq!(sum, expected(&layer(), row, column, output), "output {output} on {lines} lines");
+                        let expected = expected(&layer(), &numbers, row, column, output);
+                        assert_eq!(sum, expected, "output {output} on {lines} lines");
                     }
                 }
                 for instructions in Instructions::ALL.into_iter().filter(|instructions| instructions.are_available()) {

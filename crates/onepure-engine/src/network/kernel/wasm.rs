@@ -11,7 +11,7 @@ use super::{Frame, GROUP, LANES, Row};
 use std::arch::wasm32::{i32x4_splat, v128, v128_load32_splat};
 
 /// The points of the widest tile.
-const WIDEST: usize = 3;
+pub(super) const WIDEST: usize = 3;
 
 /// The registers of weights for a group of inputs that a tile takes.
 pub(super) const REGISTERS: usize = 4;
