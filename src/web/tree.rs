@@ -71,9 +71,9 @@ struct TreeNode<'r> {
 /// The effects of a node on the game.
 #[derive(Default, Serialize)]
 struct NodeData {
-    r#move: Option<(Color, String)>,
-    stones: PerColor<Vec<String>>,
-    emptied: Vec<String>,
+    r#move: Option<(Color, Move)>,
+    stones: PerColor<PointSet>,
+    emptied: PointSet,
     to_play: Option<Color>,
 }
 
@@ -202,23 +202,14 @@ impl<'r> TreeNode<'r> {
     fn of(parent: Option<usize>, node: &'r Node, illegal: Option<&'r str>) -> Self {
         let content = match &node.content {
             NodeContent::Note => NodeData::default(),
-            NodeContent::Move(color, action) => {
-                NodeData { r#move: Some((*color, action.to_string())), ..NodeData::default() }
+            NodeContent::Move(color, action) => NodeData { r#move: Some((*color, *action)), ..NodeData::default() },
+            NodeContent::SetUp(set_up) => {
+                NodeData { r#move: None, stones: set_up.stones, emptied: set_up.emptied, to_play: set_up.to_play }
             }
-            NodeContent::SetUp(set_up) => NodeData {
-                r#move: None,
-                stones: PerColor::from_fn(|color| names(set_up.stones[color])),
-                emptied: names(set_up.emptied),
-                to_play: set_up.to_play,
-            },
         };
         let other = node.other.iter().map(|property| (property.identifier.as_str(), property.values.as_slice()));
         Self { parent, content, comment: node.comment.as_deref(), illegal, other: other.collect() }
     }
-}
-
-fn names(points: PointSet) -> Vec<String> {
-    points.iter().map(|point| Move::Place(point).to_string()).collect()
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::words::names;
 use onepure::board::Color;
-use onepure::rules::{self, Cause, Verdict};
+use onepure::rules::{self, Verdict};
 use pyo3::prelude::{pyclass, pymethods};
 
 /// A complete account of one turn.
@@ -90,10 +90,7 @@ impl From<&rules::Retirement> for Retirement {
         Self {
             color: chain.color.name(),
             points: names(chain.stones),
-            cause: match chain.cause {
-                Cause::Enclosed => "enclosed",
-                Cause::SelfFill => "self-fill",
-            },
+            cause: chain.cause.name(),
             repeated: chain.repeated,
             quarantined: chain.quarantined,
         }

@@ -248,8 +248,7 @@ impl GtpPlayer {
         if !self.has("set_free_handicap") {
             return Ok(false);
         }
-        let points: Vec<String> = black.iter().map(|point| point.to_string()).collect();
-        self.demand(context, &format!("set_free_handicap {}", points.join(" ")))?;
+        self.demand(context, &format!("set_free_handicap {}", black.names(" ")))?;
         Ok(true)
     }
 

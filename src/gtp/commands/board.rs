@@ -1,6 +1,6 @@
 //! Commands that show the game.
 
-use super::{Command, Topic, vertices};
+use super::{Command, Topic};
 use crate::gtp::arguments::Arguments;
 use crate::gtp::session::{CommandResult, Session};
 use crate::view::{self, Look};
@@ -24,7 +24,7 @@ pub(super) const TOPIC: Topic = Topic {
             help: "Stones of a colour on the board.",
             run: |session, arguments| {
                 let color = arguments.take()?;
-                Ok(vertices(session.engine.game().board().stones(color)))
+                Ok(session.engine.game().board().stones(color).names(" "))
             },
         },
         Command {

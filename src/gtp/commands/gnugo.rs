@@ -1,7 +1,7 @@
 //! Commands of GNU Go for programs made for it, such as Kigo. Reading commands are answered by ladders and playouts.
 
 use super::scoring::{Status, StoneStatus, final_margin};
-use super::{Command, Topic, listed, vertices};
+use super::{Command, Topic, listed};
 use crate::gtp::arguments::Arguments;
 use crate::gtp::failure::{CommandFailure, Message};
 use crate::gtp::scene::loses_at_once;
@@ -156,7 +156,7 @@ fn all_legal(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandRes
 fn liberties(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     let board = session.engine.game().board();
     let (_, stone) = stone(session, arguments.take()?)?;
-    Ok(vertices(board.liberties(stone)))
+    Ok(board.liberties(stone).names(" "))
 }
 
 /// The stone on a point, with its colour.

@@ -25,7 +25,7 @@ mod set_up;
 
 use super::arguments::Arguments;
 use super::session::{CommandResult, Session};
-use onepure_rules::geometry::{Point, PointSet};
+use onepure_rules::geometry::Point;
 
 /// Every command, by topic.
 pub(super) static TOPICS: &[Topic] = &[
@@ -99,11 +99,6 @@ pub(super) fn find(topics: &'static [Topic], name: &str) -> Option<&'static Comm
 /// All commands in the order of the table.
 pub(super) fn all(topics: &'static [Topic]) -> impl Iterator<Item = &'static Command> {
     topics.iter().flat_map(|topic| topic.commands)
-}
-
-/// Vertices separated by blanks, row by row from A1 upwards.
-fn vertices(points: PointSet) -> String {
-    listed(points.iter())
 }
 
 /// Vertices separated by blanks, in this order.

@@ -1,6 +1,6 @@
 //! Commands for what only the One Pure Rules have.
 
-use super::{Command, Topic, vertices};
+use super::{Command, Topic};
 use crate::gtp::arguments::Arguments;
 use crate::gtp::failure::Message;
 use crate::gtp::json::{self, Abstentions, Explanation, GameState, RetiredSoFar};
@@ -134,7 +134,7 @@ fn points_where(
 ) -> CommandResult {
     let color = arguments.take()?;
     let game = session.engine.game();
-    Ok(vertices(game.board().empty().iter().filter(|&point| holds(game, color, point)).collect::<PointSet>()))
+    Ok(game.board().empty().iter().filter(|&point| holds(game, color, point)).collect::<PointSet>().names(" "))
 }
 
 fn retired(game: &Game) -> String {

@@ -1,6 +1,6 @@
 //! The end of a game: the winner and the dead stones.
 
-use super::{Command, Topic, vertices};
+use super::{Command, Topic};
 use crate::gtp::arguments::Arguments;
 use crate::gtp::failure::Message;
 use crate::gtp::session::{CommandResult, Session};
@@ -68,7 +68,7 @@ fn final_status_list(session: &mut Session, arguments: &mut Arguments<'_>) -> Co
     let points = StoneStatus::of(session).points(status);
     Ok(match status {
         Status::Alive | Status::Seki | Status::Dead => chains(session.engine.game(), points),
-        Status::Territory(_) | Status::Dame => vertices(points),
+        Status::Territory(_) | Status::Dame => points.names(" "),
     })
 }
 
@@ -139,7 +139,7 @@ fn chains(game: &Game, mut stones: PointSet) -> String {
     let mut lines = Vec::new();
     while let Some(stone) = stones.first() {
         let chain = game.board().chain(stone) & stones;
-        lines.push(vertices(chain));
+        lines.push(chain.names(" "));
         stones -= chain;
     }
     lines.join("\n")

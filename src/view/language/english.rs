@@ -209,15 +209,13 @@ impl Phrases for English {
     }
 
     fn dead(&self, color: Color, stones: &PointSet) -> String {
-        let points: Vec<String> = stones.iter().map(|point| point.to_string()).collect();
-        let be = if points.len() == 1 { "is" } else { "are" };
-        format!("{}'s {} {be} judged dead, and lifted before the count.", self.color(color), points.join(" "))
+        let be = if stones.len() == 1 { "is" } else { "are" };
+        format!("{}'s {} {be} judged dead, and lifted before the count.", self.color(color), stones.names(" "))
     }
 
     fn filled(&self, points: &PointSet) -> String {
-        let names: Vec<String> = points.iter().map(|point| point.to_string()).collect();
-        let are = if names.len() == 1 { "is neutral and counts" } else { "are neutral and count" };
-        format!("{} {are} as filled.", names.join(" "))
+        let are = if points.len() == 1 { "is neutral and counts" } else { "are neutral and count" };
+        format!("{} {are} as filled.", points.names(" "))
     }
 
     fn headline(&self, outcome: &Outcome, count: &Count) -> String {
@@ -361,16 +359,13 @@ impl Phrases for English {
     }
 
     fn estimate(&self, result: &str, dead: &PointSet) -> String {
-        let names: Vec<String> = dead.iter().map(|point| point.to_string()).collect();
-        let lifted =
-            if names.is_empty() { String::new() } else { format!(", with {} lifted as dead", names.join(" ")) };
+        let lifted = if dead.is_empty() { String::new() } else { format!(", with {} lifted as dead", dead.names(" ")) };
         format!("An estimate, if play ended here{lifted}: {result}.")
     }
 
     fn in_doubt(&self, stones: &PointSet) -> String {
-        let names: Vec<String> = stones.iter().map(|point| point.to_string()).collect();
-        let are = if names.len() == 1 { "is" } else { "are" };
-        format!("It is in doubt whether {} {are} dead.", names.join(" "))
+        let are = if stones.len() == 1 { "is" } else { "are" };
+        format!("It is in doubt whether {} {are} dead.", stones.names(" "))
     }
 
     fn unfinished(&self) -> &'static str {

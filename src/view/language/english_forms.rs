@@ -5,9 +5,8 @@ use std::fmt::Display;
 
 /// A list of points in board order, with `word` before the last one.
 pub(super) fn choice(points: &PointSet, word: &str) -> String {
-    let mut names: Vec<String> = points.iter().map(|point| point.to_string()).collect();
-    let last = names.pop().unwrap_or_default();
-    if names.is_empty() { last } else { format!("{} {word} {last}", names.join(", ")) }
+    let names = points.names(", ");
+    names.rsplit_once(", ").map_or(names.clone(), |(others, last)| format!("{others} {word} {last}"))
 }
 
 /// An ordinal: first, second, third, 4th, 11th, 22nd.

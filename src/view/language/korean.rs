@@ -140,8 +140,7 @@ impl Phrases for Korean {
                 subject(&format!("{other} {immovable}"))
             ),
             RuleNotice::DeadEnds(_, points) => {
-                let names: Vec<String> = points.iter().map(|point| point.to_string()).collect();
-                let names = topic(&format!("{color} {}", names.join("·")));
+                let names = topic(&format!("{color} {}", points.names("·")));
                 format!("{names} 두는 즉시 지는 수입니다: 외톨이 돌의 자살수입니다")
             }
             RuleNotice::Illegal(_, error, _) => self.refused(error),
@@ -203,13 +202,11 @@ impl Phrases for Korean {
     }
 
     fn filled(&self, points: &PointSet) -> String {
-        let names: Vec<String> = points.iter().map(|point| point.to_string()).collect();
-        format!("공배 {} 메운 것으로 보고 계가합니다.", topic(&names.join("·")))
+        format!("공배 {} 메운 것으로 보고 계가합니다.", topic(&points.names("·")))
     }
 
     fn dead(&self, color: Color, stones: &PointSet) -> String {
-        let points: Vec<String> = stones.iter().map(|point| point.to_string()).collect();
-        let stones = topic(&format!("{} {}", self.color(color), points.join("·")));
+        let stones = topic(&format!("{} {}", self.color(color), stones.names("·")));
         format!("{stones} 죽은 돌로 보아 들어내고 계가합니다.")
     }
 
@@ -351,18 +348,16 @@ impl Phrases for Korean {
     }
 
     fn estimate(&self, result: &str, dead: &PointSet) -> String {
-        let names: Vec<String> = dead.iter().map(|point| point.to_string()).collect();
-        let lifted = if names.is_empty() {
+        let lifted = if dead.is_empty() {
             String::new()
         } else {
-            format!(" {} 죽은 돌로 들어내면", object(&names.join("·")))
+            format!(" {} 죽은 돌로 들어내면", object(&dead.names("·")))
         };
         format!("여기서 끝난다고 보고{lifted} 어림하면 {result}입니다.")
     }
 
     fn in_doubt(&self, stones: &PointSet) -> String {
-        let names: Vec<String> = stones.iter().map(|point| point.to_string()).collect();
-        format!("{} 죽은 돌인지는 확실하지 않습니다.", subject(&names.join("·")))
+        format!("{} 죽은 돌인지는 확실하지 않습니다.", subject(&stones.names("·")))
     }
 
     fn unfinished(&self) -> &'static str {

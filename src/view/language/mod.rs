@@ -221,8 +221,8 @@ fn circled(paragraph: u8) -> char {
 
 /// The points of a chain in board order; only the first one for a chain of more than `MOST_POINTS` stones.
 fn named_points(stones: &PointSet, separator: &str) -> String {
-    let names: Vec<String> = stones.iter().map(|point| point.to_string()).collect();
-    if names.len() > MOST_POINTS { names[0].clone() } else { names.join(separator) }
+    let named = if stones.len() > MOST_POINTS { stones.first().into_iter().collect() } else { *stones };
+    named.names(separator)
 }
 
 /// The largest chain whose points are all listed.

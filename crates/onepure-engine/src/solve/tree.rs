@@ -24,8 +24,7 @@ fn moved<L: Layout>(action: Action<L>) -> Move {
 
 /// Everything of a proof but its tree. A proof without a zone is about the whole board.
 pub(super) fn header(start: &Start, next: Color, zone: Option<PointSet>, claim: &str) -> String {
-    let names = |zone: PointSet| zone.iter().map(|point| point.to_string()).collect::<Vec<_>>().join(" ");
-    let zone = zone.map_or_else(String::new, |zone| format!("zone {}\n", names(zone)));
+    let zone = zone.map_or_else(String::new, |zone| format!("zone {}\n", zone.names(" ")));
     format!("onepure-proof 1\n{}{zone}claim {claim}\ntree\n", position(start, next))
 }
 
@@ -40,9 +39,9 @@ pub(super) fn position(start: &Start, next: Color) -> String {
             let lines = game.size().lines();
             let _ = writeln!(text, "board {lines} {lines}\nrules {}", game.ruleset().name);
             for color in Color::BOTH {
-                let stones: Vec<_> = game.start().stones[color].iter().map(|stone| stone.to_string()).collect();
+                let stones = game.start().stones[color];
                 if !stones.is_empty() {
-                    let _ = writeln!(text, "{color} {}", stones.join(" "));
+                    let _ = writeln!(text, "{color} {}", stones.names(" "));
                 }
             }
             let _ = writeln!(text, "first {}", game.first_to_play());

@@ -1,6 +1,7 @@
 //! Bitboards: sets of points, one bit a point.
 
 use super::{Large, Layout, Point, Portable, SelectBit};
+use serde::{Serialize, Serializer};
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Sub, SubAssign};
 
@@ -116,6 +117,11 @@ impl<L: Layout> Bitboard<L> {
     #[inline(always)]
     pub fn iter(&self) -> Points<L> {
         Points { left: *self, word: 0 }
+    }
+
+    /// The names of the points, row by row from A1, with this text between them.
+    pub fn names(&self, separator: &str) -> String {
+        self.iter().map(|point| point.to_string()).collect::<Vec<_>>().join(separator)
     }
 
     /// The points orthogonally adjacent to the set. The result may contain points of the set itself and points of the
@@ -296,6 +302,13 @@ impl<L: Layout> Extend<Point<L>> for Bitboard<L> {
         for point in points {
             self.insert(point);
         }
+    }
+}
+
+impl<L: Layout> Serialize for Bitboard<L> {
+    /// Writes a list of the names of the points, row by row from A1.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
     }
 }
 

@@ -1,6 +1,7 @@
 //! Points and their names.
 
 use super::layout::{Large, Layout, Value};
+use serde::{Serialize, Serializer};
 use std::fmt;
 use std::marker::PhantomData;
 use std::ops::{Index, IndexMut};
@@ -111,6 +112,13 @@ impl<L: Layout> fmt::Display for Point<L> {
 impl<L: Layout> fmt::Debug for Point<L> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
+    }
+}
+
+impl<L: Layout> Serialize for Point<L> {
+    /// Writes the name.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 

@@ -287,7 +287,7 @@ mod tests {
             .replace("STO 0 2 1 15 3", "STO 0 2 2 2 2");
         let record: Record = text.replace("STO 0 3 2 3 15", "STO 0 3 1 16 2").parse().expect("a record");
         let NodeContent::SetUp(set_up) = &record.root().content else { panic!("a set-up") };
-        assert_eq!(set_up.stones.black.iter().map(|point| point.to_string()).collect::<Vec<_>>(), ["D4", "D16", "Q16"]);
+        assert_eq!(set_up.stones.black.names(" "), "D4 D16 Q16");
         assert_eq!(
             (record.info.handicap, record.info.komi, moves(&record).first().map(String::as_str)),
             (Some(3), Some(0.0), Some("white C17"))

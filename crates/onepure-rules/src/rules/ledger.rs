@@ -1,6 +1,7 @@
 //! The part of a count that is not on the board: captured stones, passes, bonus and penalties.
 
 use crate::board::PerColor;
+use serde::Serialize;
 
 /// The events of a game that a count may depend on besides the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -16,7 +17,7 @@ pub struct Ledger {
 }
 
 /// The numbers of a colour's stones in each place.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Stones {
     /// On the board.
     pub board: u16,

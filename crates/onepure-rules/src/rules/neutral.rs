@@ -154,10 +154,7 @@ mod tests {
         let diagram: Diagram = rows.parse().expect("a diagram");
         let board = Board::<Large>::from_position(diagram.size, &diagram.position);
         let Neutral { filled, protected, seki_eyes, .. } = Neutral::of(&board);
-        [filled, protected.black | protected.white, seki_eyes.black | seki_eyes.white].map(|points| {
-            let names: Vec<String> = points.iter().map(|point| point.to_string()).collect();
-            names.join(" ")
-        })
+        [filled, protected.black | protected.white, seki_eyes.black | seki_eyes.white].map(|points| points.names(" "))
     }
 
     fn is(rows: &str, expected: [&str; 3]) {

@@ -191,8 +191,7 @@ quit          leave"
     }
 
     fn problem_hint(&self, points: PointSet) -> String {
-        let points: Vec<_> = points.iter().map(|point| point.to_string()).collect();
-        format!("The right turn is on one of these points: {}.", points.join(", "))
+        format!("The right turn is on one of these points: {}.", points.names(", "))
     }
 
     fn no_hint(&self) -> String {

@@ -198,8 +198,7 @@ D4           그 점에 착점합니다
     }
 
     fn problem_hint(&self, points: PointSet) -> String {
-        let points: Vec<_> = points.iter().map(|point| point.to_string()).collect();
-        format!("바른 수는 이 가운데 있습니다: {}.", points.join(", "))
+        format!("바른 수는 이 가운데 있습니다: {}.", points.names(", "))
     }
 
     fn no_hint(&self) -> String {

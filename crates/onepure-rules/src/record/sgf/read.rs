@@ -511,7 +511,7 @@ mod tests {
     fn points_come_alone_or_in_rectangles() {
         let board = |text: &str| {
             let NodeContent::SetUp(set_up) = record(text).root().content.clone() else { panic!("no set-up in {text}") };
-            set_up.stones.black.iter().map(|point| point.to_string()).collect::<Vec<_>>().join(" ")
+            set_up.stones.black.names(" ")
         };
         assert_eq!(board("(;SZ[5]AB[aa][bb:cc][eb:ea])"), "B3 C3 B4 C4 E4 A5 E5");
         assert_eq!(board("(;SZ[5]AB[aa]AB[][bb])"), "B4 A5");

@@ -15,6 +15,16 @@ pub enum Cause {
     SelfFill,
 }
 
+impl Cause {
+    /// The name in answers to programs.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Enclosed => "enclosed",
+            Self::SelfFill => "self-fill",
+        }
+    }
+}
+
 /// A chain that has just been lifted.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Retired<L: Layout> {
