@@ -43,11 +43,12 @@
 //! |---|---|---|
 //! | `signature` | `onepure_engine` | a hash of play |
 //! | [`view`] | `onepure_rules` | boards as text and as pictures, and events told in sentences |
+//! | `document` | `onepure_engine`, `view` | what programs read of games and searches, each described once |
 //! | [`learn`] | `view` | lessons about the One Pure Rules, and answers to what is played in them |
 //! | [`katago_rules`] | `onepure_rules` | rule sets in KataGo's words, as JSON |
-//! | [`gtp`] | `onepure_engine`, `learn` | the protocol of other Go programs |
+//! | [`gtp`] | `document`, `learn` | the protocol of other Go programs |
 //! | [`arena`] | `onepure_engine`, `view` | games between programs, refereed |
-//! | [`analysis`] | `onepure_engine`, `view` | what the engine thinks, as tables, records and JSON |
+//! | [`analysis`] | `document` | what the engine thinks, as tables, records and JSON |
 //! | [`web`] | `gtp`, `analysis` | a board in the browser, and reports in HTML |
 //! | [`cli`] | `web`, `arena` | the command line |
 
@@ -58,6 +59,7 @@ pub mod analysis;
 pub mod arena;
 #[cfg(feature = "native")]
 pub mod cli;
+mod document;
 pub mod gtp;
 mod hash;
 pub mod katago_rules;

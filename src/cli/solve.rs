@@ -7,7 +7,7 @@ use crate::cli::options::selection::{Line, Selection};
 use crate::cli::options::{self, Options};
 use crate::cli::terminal::interrupt::Interrupt;
 use crate::cli::terminal::stdout::stdout;
-use crate::gtp::{SolvedGroup, SolvedResult};
+use crate::document::{line, solved_group, solved_result, spaced};
 use crate::view::Language;
 use anyhow::{Context, bail};
 use clap::{Args, ValueHint};
@@ -18,7 +18,7 @@ use onepure_engine::solve::{
 use onepure_rules::board::{Color, PerColor};
 use onepure_rules::files;
 use onepure_rules::geometry::Point;
-use onepure_rules::rules::{Game, Move};
+use onepure_rules::rules::Game;
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -167,7 +167,7 @@ impl Solve {
             let answers = solver.group_for_both(game, group)?;
             let color = answers.black.owner;
             let text = if self.json {
-                serde_json::to_string(&SolvedGroup::of(group, color, &answers))? + "\n"
+                line(&solved_group(group, color, &answers)) + "\n"
             } else {
                 group_text(group, color, &answers, language)
             };
@@ -189,11 +189,7 @@ impl Solve {
             Some(file) => solver.resumed_result(start, file)?,
             None => solver.result(start)?,
         };
-        let text = if self.json {
-            serde_json::to_string(&SolvedResult::of(&answer))? + "\n"
-        } else {
-            result_text(&answer, language)
-        };
+        let text = if self.json { line(&solved_result(&answer)) + "\n" } else { result_text(&answer, language) };
         tell(&text)?;
         let is_proven = answer.exact().is_some();
         Ok((answer.proofs, is_proven))
@@ -219,10 +215,6 @@ fn tell(text: &str) -> anyhow::Result<()> {
     let mut output = stdout();
     output.write_all(text.as_bytes())?;
     Ok(output.flush()?)
-}
-
-fn line_text(line: &[Move]) -> String {
-    line.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
 fn effort_text(effort: Effort, language: Language) -> String {
@@ -267,7 +259,7 @@ fn result_text(answer: &ResultAnswer, language: Language) -> String {
     };
     if !answer.line.is_empty() {
         let label = if language == Language::Korean { "수순" } else { "Line" };
-        let _ = writeln!(text, "{label}: {}", line_text(&answer.line));
+        let _ = writeln!(text, "{label}: {}", spaced(&answer.line));
     }
     text
 }
@@ -308,7 +300,7 @@ fn group_text(group: Point, color: Color, answers: &PerColor<GroupAnswer>, langu
         };
         let _ = write!(text, "{label}: {outcome} ({}{zone})", effort_text(answer.effort, language));
         if !answer.line.is_empty() {
-            let _ = write!(text, ": {}", line_text(&answer.line));
+            let _ = write!(text, ": {}", spaced(&answer.line));
         }
         text.push('\n');
     }

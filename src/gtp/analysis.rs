@@ -1,6 +1,6 @@
 //! Analysis lines of `lz-analyze` and `kata-analyze`, and the JSON of the CGOS server.
 
-use super::json;
+use crate::document::line;
 use crate::view::{Perspective, proven_pair};
 use onepure_engine::engine::{Candidate, Estimate, Known, Ownership, Report, SearchRequest, Viewpoint, lower_bound};
 use onepure_rules::board::Color;
@@ -200,7 +200,7 @@ impl AnalysisOutput {
     fn cgos(&self, game: &Game, report: &Report, candidates: &[(usize, &Candidate)]) -> String {
         let moves = candidates.iter().map(|(_, candidate)| CgosMove::of(candidate)).collect();
         let ownership = report.ownership.as_ref().filter(|_| self.ownership);
-        json::line(&Cgos {
+        line(&Cgos {
             winrate: report.position.win_rate,
             score: report.position.score + 0.0,
             visits: report.position.visits,

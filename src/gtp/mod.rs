@@ -3,8 +3,8 @@
 //! The loop of a [`Session`] is in `conversation`. It reads lines (`input`), splits them into words (`request`), finds the
 //! command in one table (`commands`, a file for each topic), runs it with its arguments (`arguments`), and writes the answer or
 //! the error (`failure`). `list_commands`, `known_command`, `help` and the [reference page](reference_page), `docs/gtp.md`, are
-//! made from the same table. JSON answers are in `json`. Answers that are written during a search are in `stream`, and their
-//! lines in `analysis`. Where no thread can be started, `sliced` computes searches between the lines.
+//! made from the same table. JSON answers are made of the documents of `crate::document`. Answers that are written during a search are
+//! in `stream`, and their lines in `analysis`. Where no thread can be started, `sliced` computes searches between the lines.
 //!
 //! ```
 //! use onepure::engine::{Engine, Settings};
@@ -27,24 +27,18 @@ mod failure;
 mod graphics;
 mod idle_passes;
 mod input;
-mod json;
 mod notices;
 mod reference;
 mod request;
-mod scene;
 mod search_graphics;
 mod session;
 mod side_output;
 mod sliced;
-mod solved;
 mod stream;
 
-pub use json::{Explanation, GameState};
 pub use reference::reference_page;
-pub use scene::Scene;
 pub use session::Session;
 pub use sliced::SlicedSession;
-pub use solved::{SolvedGroup, SolvedResult};
 
 use request::RequestLine;
 

@@ -5,7 +5,7 @@ use super::assets;
 use crate::analysis::{
     Accuracy, MistakeSize, PositionAnalysis, RecordPosition, Swing, Words, mistake_reason, mistakes, words,
 };
-use crate::gtp::Scene;
+use crate::document::{Object, scene};
 use crate::view::{Language, Narration, Picture};
 use onepure_engine::engine::Viewpoint;
 use onepure_rules::board::{Color, PerColor};
@@ -66,7 +66,7 @@ struct SwingData {
 struct PositionData {
     number: usize,
     r#move: Option<(Color, String)>,
-    scene: Scene,
+    scene: Object,
     analysis: Option<AnalysisData>,
 }
 
@@ -158,7 +158,7 @@ impl HtmlReport<'_> {
         PositionData {
             number: position.number,
             r#move: turn.map(|turn| (turn.color, turn.action.to_string())),
-            scene: Scene::of(&position.game, self.language),
+            scene: scene(&position.game, self.language),
             analysis: analysis.map(AnalysisData::of),
         }
     }

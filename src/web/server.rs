@@ -7,7 +7,8 @@ use super::guard::{Guard, Refusal, Token, parameter};
 use super::positions::record_of;
 use super::sweep::{self, MOST_VISITS};
 use super::tree::record_tree;
-use crate::gtp::{Scene, Session};
+use crate::document::scene;
+use crate::gtp::Session;
 use crate::view::Language;
 use axum::Router;
 use axum::body::{Body, Bytes, HttpBody};
@@ -281,10 +282,8 @@ async fn page(State(shared): State<Shared>, uri: Uri, headers: HeaderMap) -> Res
 
 /// The scene of a game in each language, as the page's first script reads it: the board is there before the session.
 fn first_scenes(game: &Game) -> String {
-    let scenes: serde_json::Map<_, _> = Language::ALL
-        .into_iter()
-        .map(|language| (language.code().to_owned(), json!(Scene::of(game, language))))
-        .collect();
+    let scenes: serde_json::Map<_, _> =
+        Language::ALL.into_iter().map(|language| (language.code().to_owned(), json!(scene(game, language)))).collect();
     // In a script of HTML no tag may begin.
     json!(scenes).to_string().replace('<', "\\u003c")
 }

@@ -4,7 +4,7 @@ use crate::analysis::RecordPositions;
 use crate::cli::game_file::{GameFile, about, shown, summary};
 use crate::cli::options::Options;
 use crate::cli::options::selection::Selection;
-use crate::gtp::Explanation;
+use crate::document::{Object, explanation};
 use crate::view::{BoardPicture, Language, Narration, Theme};
 use crate::web::HtmlReport;
 use onepure_engine::engine::{Engine, Judgement};
@@ -46,7 +46,8 @@ pub(super) struct Told {
     /// The number of the move in the record.
     pub(super) number: usize,
     pub(super) narration: Narration,
-    pub(super) facts: Explanation,
+    /// The facts of `opr-explain`.
+    pub(super) facts: Object,
 }
 
 impl Account {
@@ -66,7 +67,7 @@ impl Account {
             }
             let narration =
                 Narration::of_last_turn(game, options.lang()).filter(|narration| all || narration.has_events());
-            if let (Some(narration), Some(facts)) = (narration, Explanation::of_last_turn(game)) {
+            if let (Some(narration), Some(facts)) = (narration, explanation(game)) {
                 told.push(Told { number: replay.moves(), narration, facts });
             }
         }

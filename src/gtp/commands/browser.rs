@@ -1,10 +1,9 @@
 //! Commands for the board in the browser: all facts and sentences about a position in one answer.
 
 use super::{Command, Topic};
+use crate::document::{self, line};
 use crate::gtp::arguments::{Argument, Arguments};
 use crate::gtp::failure::{CommandFailure, Message};
-use crate::gtp::json::{self, Turns};
-use crate::gtp::scene::{Counted, Judged, RulesPage, Scene, Told};
 use crate::gtp::session::{CommandResult, Session};
 use crate::view::Language;
 use onepure_rules::geometry::{Point, PointSet};
@@ -53,7 +52,7 @@ pub(super) const TOPIC: Topic = Topic {
             arguments: "",
             help: "Turns of the game from its start position, as JSON. Each has the chains that it retired. The answer \
                 is one line.",
-            run: |session, _| Ok(turns(session)),
+            run: |session, _| Ok(line(&document::turns(session.engine.game()))),
         },
         Command {
             name: "opr-load",
@@ -84,14 +83,14 @@ impl Argument for Language {
 }
 
 fn scene(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
-    Ok(json::line(&Scene::of(session.engine.game(), arguments.take()?)))
+    Ok(line(&document::scene(session.engine.game(), arguments.take()?)))
 }
 
 fn tell(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     let (language, action) = (arguments.take()?, arguments.take()?);
     let game = session.engine.game();
     let color = arguments.take_optional()?.unwrap_or(game.to_play());
-    Ok(json::line(&Told::of(game, color, action, language)))
+    Ok(line(&document::told(game, color, action, language)))
 }
 
 fn count(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
@@ -105,21 +104,17 @@ fn count(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult 
         };
         dead |= chain;
     }
-    Ok(json::line(&Counted::of(session.engine.game(), dead, language)))
+    Ok(line(&document::counted(session.engine.game(), dead, language)))
 }
 
 fn judgement(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     let language = arguments.take()?;
     let judgement = session.engine.judgement();
-    Ok(json::line(&judgement.map(|judgement| Judged::of(&judgement, language))))
+    Ok(line(&judgement.map(|judgement| document::judged(&judgement, language))))
 }
 
 fn rules(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
-    Ok(json::line(&RulesPage::of(session.engine.game(), arguments.take()?)))
-}
-
-fn turns(session: &Session) -> String {
-    json::line(&Turns::of(session.engine.game()))
+    Ok(line(&document::rules_page(session.engine.game(), arguments.take()?)))
 }
 
 fn on_board(session: &Session, point: Point) -> bool {

@@ -3,12 +3,13 @@
 use super::gnugo::estimate;
 use super::scoring::final_margin;
 use super::{Command, Topic};
+use crate::document::rows;
 use crate::gtp::arguments::Arguments;
 use crate::gtp::graphics::{Graphics, Sign};
 use crate::gtp::search_graphics;
 use crate::gtp::session::{CommandResult, Session};
 use onepure_rules::board::Color;
-use onepure_rules::geometry::{Point, PointSet};
+use onepure_rules::geometry::PointSet;
 use onepure_rules::rules::Game;
 
 pub(super) const TOPIC: Topic = Topic {
@@ -103,13 +104,7 @@ const ANALYZE_COMMANDS: [&str; 21] = [
 
 fn ownership(session: &Session) -> String {
     let ownership = session.engine.ownership();
-    let lines = session.engine.game().size().lines();
-    let value = |column, row| {
-        let point = Point::new(column, row);
-        format!("{:.2}", ownership.share(Color::Black, point) - ownership.share(Color::White, point))
-    };
-    let row = |row| (0..lines).map(|column| value(column, row)).collect::<Vec<_>>().join(" ");
-    (0..lines).rev().map(row).collect::<Vec<_>>().join("\n")
+    rows(session.engine.game().size(), " ", |point| format!("{:.2}", ownership.balance(point))).join("\n")
 }
 
 fn influence(session: &Session) -> Graphics {

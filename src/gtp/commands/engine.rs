@@ -1,6 +1,7 @@
 //! Commands about the engine: its settings, its use of the machine, and the reasons for its move.
 
 use super::{Command, Topic};
+use crate::document::{rows, spaced};
 use crate::gtp::arguments::{Argument, Arguments};
 use crate::gtp::failure::Message;
 use crate::gtp::session::{CommandResult, Session};
@@ -88,7 +89,6 @@ fn raw_network(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandR
 
 /// A network evaluation in `KataGo`'s format: values for White, rows from the top line down.
 fn raw_text(raw: &RawEvaluation, symmetry: usize, game: &Game) -> String {
-    let lines = game.size().lines();
     let (white, sign) =
         if raw.color == Color::White { ((raw.win, raw.loss), 1.0) } else { ((raw.loss, raw.win), -1.0) };
     let (win, loss) = white;
@@ -98,10 +98,7 @@ fn raw_text(raw: &RawEvaluation, symmetry: usize, game: &Game) -> String {
         None if game.check(raw.color, wanted).is_err() => "    NAN".to_owned(),
         probability => format!("{:.6}", probability.unwrap_or_default()),
     };
-    let rows = |of: &dyn Fn(Point) -> String| -> String {
-        let row = |row| (0..lines).map(|column| of(Point::new(column, row))).collect::<Vec<_>>().join(" ");
-        (0..lines).rev().map(row).collect::<Vec<_>>().join("\n")
-    };
+    let over_board = |of: &dyn Fn(Point) -> String| rows(game.size(), " ", of).join("\n");
     // The mean absolute deviation of a normal distribution is √(2/π) of its standard deviation.
     let square = raw.score * raw.score + raw.score_deviation * raw.score_deviation * std::f64::consts::FRAC_PI_2;
     // Adding 0.0 turns -0.0 into 0.0.
@@ -112,9 +109,9 @@ fn raw_text(raw: &RawEvaluation, symmetry: usize, game: &Game) -> String {
          policy\n{}\npolicyPass {}\nwhiteOwnership\n{}",
         raw.draw,
         raw.both_lose,
-        rows(&|point| cell(Move::Place(point))),
+        over_board(&|point| cell(Move::Place(point))),
         cell(Move::Abstain).trim_start(),
-        rows(&|point| format!("{:.7}", sign * raw.ownership(point) + 0.0)),
+        over_board(&|point| format!("{:.7}", sign * raw.ownership(point) + 0.0)),
     )
 }
 
@@ -142,14 +139,13 @@ fn explanation(Choice { decision, report, given_points, .. }: &Choice) -> String
         report.position.visits
     )];
     for candidate in report.candidates.iter().take(MOVES) {
-        let variation: Vec<_> = candidate.variation.iter().map(Move::to_string).collect();
         lines.push(format!(
             "{}: {:.1} % of wins, lead {:+.1}, {} visits: {}",
             candidate.action,
             candidate.estimate.win_rate * 100.0,
             candidate.estimate.score,
             candidate.estimate.visits,
-            variation.join(" ")
+            spaced(&candidate.variation)
         ));
     }
     lines.join("\n")

@@ -1,10 +1,10 @@
 //! Commands of GNU Go for programs made for it, such as Kigo. Reading commands are answered by ladders and playouts.
 
 use super::scoring::{Status, StoneStatus, final_margin};
-use super::{Command, Topic, listed};
+use super::{Command, Topic};
+use crate::document::{loses_at_once, spaced};
 use crate::gtp::arguments::Arguments;
 use crate::gtp::failure::{CommandFailure, Message};
-use crate::gtp::scene::loses_at_once;
 use crate::gtp::session::{CommandResult, Session};
 use onepure_engine::engine::{Level, Report, Settings};
 use onepure_engine::tactics;
@@ -150,7 +150,7 @@ fn all_legal(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandRes
     let color = arguments.take()?;
     let game = session.engine.game();
     let points = game.board().empty().iter();
-    Ok(listed(points.filter(|&point| game.check(color, Move::Place(point)).is_ok())))
+    Ok(spaced(points.filter(|&point| game.check(color, Move::Place(point)).is_ok())))
 }
 
 fn liberties(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {

@@ -1,6 +1,7 @@
 //! Handicap: black stones before White's first turn.
 
-use super::{Command, Topic, listed};
+use super::{Command, Topic};
+use crate::document::spaced;
 use crate::gtp::arguments::Arguments;
 use crate::gtp::failure::{CommandFailure, Message};
 use crate::gtp::session::{CommandResult, Session};
@@ -44,7 +45,7 @@ fn fixed_handicap(session: &mut Session, arguments: &mut Arguments<'_>) -> Comma
     let points = rules::fixed_handicap(session.engine.game().size(), number);
     let points = points.ok_or_else(|| Message::InvalidNumberOfStones.because("2 to 9; 4 on even boards and 7×7"))?;
     set_up(session, &points)?;
-    Ok(listed(points.into_iter()))
+    Ok(spaced(points))
 }
 
 fn place_free_handicap(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
@@ -55,7 +56,7 @@ fn place_free_handicap(session: &mut Session, arguments: &mut Arguments<'_>) -> 
     }
     let points = usual_handicap(size, number);
     set_up(session, &points)?;
-    Ok(listed(points.into_iter()))
+    Ok(spaced(points))
 }
 
 fn set_free_handicap(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {

@@ -1,15 +1,13 @@
 //! Lessons about the One Pure Rules, for a board in a browser.
 
 use super::{Command, Topic};
+use crate::document::{Object, line};
 use crate::gtp::arguments::{Argument, Arguments};
 use crate::gtp::failure::{CommandFailure, Message};
-use crate::gtp::json;
 use crate::gtp::session::{CommandResult, Session};
 use crate::learn::{Figure, Lesson, Reaction, Step, find, lessons};
 use crate::view::Language;
-use onepure_rules::board::{Color, PerColor};
 use onepure_rules::rules::Game;
-use serde::Serialize;
 
 pub(super) const TOPIC: Topic = Topic {
     title: "Lessons",
@@ -71,99 +69,54 @@ impl Asked {
     }
 }
 
-/// A lesson in the list.
-#[derive(Serialize)]
-struct Listed {
-    name: &'static str,
-    title: &'static str,
-    steps: usize,
-    rules: &'static str,
-}
-
 /// The position of a step or a problem, and the moves up to the learner's turn.
-#[derive(Serialize)]
-pub(super) struct Position {
-    rules: &'static str,
-    size: usize,
-    stones: PerColor<Vec<String>>,
-    first: Color,
-    moves: Vec<(Color, String)>,
-    learner: Color,
-}
-
-impl Position {
-    pub(super) fn of(game: &Game) -> Self {
-        Self {
-            rules: game.ruleset().name,
-            size: game.size().lines(),
-            stones: PerColor::from_fn(|color| json::names(game.start().stones[color])),
-            first: game.first_to_play(),
-            moves: game.turns().iter().map(|turn| (turn.color, turn.action.to_string())).collect(),
-            learner: game.to_play(),
-        }
-    }
-}
-
-/// A step with all that the page shows.
-#[derive(Serialize)]
-struct Shown {
-    lesson: usize,
-    lessons: usize,
-    title: &'static str,
-    step: usize,
-    steps: usize,
-    text: Vec<String>,
-    task: Vec<String>,
-    #[serde(flatten)]
-    position: Position,
-    komi: f64,
-    engine: Option<u8>,
-    /// Whether the step shows the count.
-    count: bool,
+pub(super) fn position(game: &Game) -> Object {
+    Object::default()
+        .with("rules", game.ruleset().name)
+        .with("size", game.size().lines())
+        .with("stones", game.start().stones)
+        .with("first", game.first_to_play())
+        .with("moves", game.turns().iter().map(|turn| (turn.color, turn.action)).collect::<Vec<_>>())
+        .with("learner", game.to_play())
 }
 
 /// The answer to a turn of the learner.
-#[derive(Serialize)]
-pub(super) struct Answered {
-    right: bool,
-    told: Vec<String>,
-    text: Vec<String>,
-}
-
-impl Answered {
-    pub(super) fn of(judgement: Reaction<'_>, language: Language) -> Self {
-        let Reaction { is_right, told, text, .. } = judgement;
-        Self { right: is_right, told, text: text.paragraphs(language) }
-    }
+pub(super) fn answered(judgement: &Reaction<'_>, language: Language) -> Object {
+    Object::default()
+        .with("right", judgement.is_right)
+        .with("told", &judgement.told)
+        .with("text", judgement.text.paragraphs(language))
 }
 
 fn list(_: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     let language: Language = arguments.take()?;
-    let listed = |lesson: &'static Lesson| Listed {
-        name: &lesson.name,
-        title: lesson.title.of(language),
-        steps: lesson.steps.len(),
-        rules: lesson.ruleset().name,
+    let listed = |lesson: &'static Lesson| {
+        Object::default()
+            .with("name", &lesson.name)
+            .with("title", lesson.title.of(language))
+            .with("steps", lesson.steps.len())
+            .with("rules", lesson.ruleset().name)
     };
-    Ok(json::line(&lessons().iter().map(listed).collect::<Vec<_>>()))
+    Ok(line(&lessons().iter().map(listed).collect::<Vec<_>>()))
 }
 
+/// A step with all that the page shows. `count` says whether the step shows the count.
 fn show(_: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     let language: Language = arguments.take()?;
     let Asked { number, lesson, step_number, step } = Asked::read(arguments)?;
-    Ok(json::line(&Shown {
-        lesson: number,
-        lessons: lessons().len(),
-        title: lesson.title.of(language),
-        step: step_number,
-        steps: lesson.steps.len(),
-        text: step.text.paragraphs(language),
-        task: step.task.paragraphs(language),
-        position: Position::of(&step.game),
-        komi: step.game.komi(),
-        engine: step.engine,
-        count: step.tells == Some(Figure::Count),
-    }))
+    let shown = Object::default()
+        .with("lesson", number)
+        .with("lessons", lessons().len())
+        .with("title", lesson.title.of(language))
+        .with("step", step_number)
+        .with("steps", lesson.steps.len())
+        .with("text", step.text.paragraphs(language))
+        .with("task", step.task.paragraphs(language))
+        .and(position(&step.game))
+        .with("komi", step.game.komi())
+        .with("engine", step.engine)
+        .with("count", step.tells == Some(Figure::Count));
+    Ok(line(&shown))
 }
 
 fn answer(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
@@ -174,6 +127,5 @@ fn answer(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult
         return Err(Message::refused("the game of the session is not that of the step".to_owned()));
     }
     let dead = session.engine.stones_to_lift();
-    let answered = step.judge_without(game, dead, language).map(|judgement| Answered::of(judgement, language));
-    Ok(json::line(&answered))
+    Ok(line(&step.judge_without(game, dead, language).map(|judgement| answered(&judgement, language))))
 }

@@ -25,7 +25,6 @@ mod set_up;
 
 use super::arguments::Arguments;
 use super::session::{CommandResult, Session};
-use onepure_rules::geometry::Point;
 
 /// Every command, by topic.
 pub(super) static TOPICS: &[Topic] = &[
@@ -99,11 +98,6 @@ pub(super) fn find(topics: &'static [Topic], name: &str) -> Option<&'static Comm
 /// All commands in the order of the table.
 pub(super) fn all(topics: &'static [Topic]) -> impl Iterator<Item = &'static Command> {
     topics.iter().flat_map(|topic| topic.commands)
-}
-
-/// Vertices separated by blanks, in this order.
-fn listed(points: impl Iterator<Item = Point>) -> String {
-    points.map(|point| point.to_string()).collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]

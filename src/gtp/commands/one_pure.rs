@@ -1,12 +1,10 @@
 //! Commands for what only the One Pure Rules have.
 
 use super::{Command, Topic};
+use crate::document::{self, line, loses_at_once, rows};
 use crate::gtp::arguments::Arguments;
 use crate::gtp::failure::Message;
-use crate::gtp::json::{self, Abstentions, Explanation, GameState, RetiredSoFar};
-use crate::gtp::scene::loses_at_once;
 use crate::gtp::session::{CommandResult, Session};
-use crate::gtp::solved::{SolvedGroup, SolvedResult};
 use crate::view::Language;
 use onepure_rules::board::Color;
 use onepure_rules::geometry::{Point, PointSet};
@@ -33,7 +31,7 @@ pub(super) const TOPIC: Topic = Topic {
             arguments: "",
             help: "Move number and position of every pass, as JSON. Also whether a pass would end play now. The \
                 answer is one line.",
-            run: |session, _| Ok(json::line(&Abstentions::of(session.engine.game()))),
+            run: |session, _| Ok(line(&document::abstentions(session.engine.game()))),
         },
         Command {
             name: "opr-explain",
@@ -85,14 +83,14 @@ pub(super) const TOPIC: Topic = Topic {
 };
 
 fn state(session: &Session) -> String {
-    json::line(&GameState::of(session.engine.game()))
+    line(&document::state(session.engine.game()))
 }
 
 fn solve(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     let limits = session.proof_limits();
     let Some(action) = arguments.take_optional::<Move>()? else {
         let answer = session.engine.prove_result(limits).map_err(Message::refused)?;
-        return Ok(json::line(&SolvedResult::of(&answer)));
+        return Ok(line(&document::solved_result(&answer)));
     };
     let game = session.engine.game();
     let stone = match action {
@@ -102,7 +100,7 @@ fn solve(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult 
     let (group, color) =
         stone.ok_or_else(|| Message::refused(format_args!("group: expected a point with a stone, got {action}")))?;
     let answers = session.engine.prove_group(group, limits).map_err(Message::refused)?;
-    Ok(json::line(&SolvedGroup::of(group, color, &answers)))
+    Ok(line(&document::solved_group(group, color, &answers)))
 }
 
 fn abstain(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
@@ -124,7 +122,7 @@ fn explain(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResul
         }
         None => Message::IllegalMove.because(error),
     })?;
-    Ok(json::line(&Explanation::of_last_turn(&game)))
+    Ok(line(&document::explanation(&game)))
 }
 
 fn points_where(
@@ -138,16 +136,15 @@ fn points_where(
 }
 
 fn retired(game: &Game) -> String {
-    json::line(&game.retired().iter().map(RetiredSoFar::of).collect::<Vec<_>>())
+    line(&game.retired().iter().map(document::retired_chain).collect::<Vec<_>>())
 }
 
 fn points(game: &Game) -> String {
-    let (points, lines) = (game.points(), game.size().lines());
-    let letter = |column, row| match points.owner(Point::new(column, row)) {
+    let points = game.points();
+    let letter = |point| match points.owner(point) {
         Some(Color::Black) => "B",
         Some(Color::White) => "W",
         None => ".",
     };
-    let row = |row| (0..lines).map(|column| letter(column, row)).collect::<Vec<_>>().join(" ");
-    (0..lines).rev().map(row).collect::<Vec<_>>().join("\n")
+    rows(game.size(), " ", letter).join("\n")
 }

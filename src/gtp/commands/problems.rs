@@ -1,14 +1,13 @@
 //! Problems with one right turn, for a board in a browser.
 
-use super::learn::{Answered, Position};
+use super::learn::{answered, position};
 use super::{Command, Topic};
+use crate::document::{Object, line};
 use crate::gtp::arguments::{Argument, Arguments};
 use crate::gtp::failure::{CommandFailure, Message};
-use crate::gtp::json;
 use crate::gtp::session::{CommandResult, Session};
 use crate::learn::{ListedProblem, find_problem, problem_kinds, problems};
 use crate::view::Language;
-use serde::Serialize;
 
 pub(super) const TOPIC: Topic = Topic {
     title: "Problems",
@@ -47,75 +46,41 @@ impl Argument for Number {
     }
 }
 
-/// A kind in the list.
-#[derive(Serialize)]
-struct Listed {
-    kind: &'static str,
-    title: &'static str,
-    levels: Vec<u8>,
-}
-
-/// A problem with all that the page shows.
-#[derive(Serialize)]
-struct Shown {
-    problem: usize,
-    problems: usize,
-    name: String,
-    kind: &'static str,
-    title: &'static str,
-    number: usize,
-    level: u8,
-    text: Vec<String>,
-    task: Vec<String>,
-    #[serde(flatten)]
-    position: Position,
-    /// The stones of the group in question.
-    group: Vec<String>,
-    /// Points among which the right turn is.
-    hint: Vec<String>,
-}
-
-/// The answer to a turn of the learner.
-#[derive(Serialize)]
-struct AnsweredWithReply {
-    #[serde(flatten)]
-    answered: Answered,
-    reply: Option<String>,
-    /// Whether the learner plays on after the reply.
-    goes_on: bool,
-}
-
 fn list(_: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     let language: Language = arguments.take()?;
-    let listed = problem_kinds().iter().map(|kind| Listed {
-        kind: &kind.name,
-        title: kind.title.of(language),
-        levels: kind.problems.iter().map(|problem| problem.level).collect(),
+    let listed = problem_kinds().iter().map(|kind| {
+        Object::default()
+            .with("kind", &kind.name)
+            .with("title", kind.title.of(language))
+            .with("levels", kind.problems.iter().map(|problem| problem.level).collect::<Vec<_>>())
     });
-    Ok(json::line(&listed.collect::<Vec<_>>()))
+    Ok(line(&listed.collect::<Vec<_>>()))
 }
 
+/// A problem with all that the page shows: `group` has the stones of the group in question, `hint` the points among which the right
+/// turn is.
 fn show(_: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     let language: Language = arguments.take()?;
     let Number(problem_number) = arguments.take()?;
     let listed = problems()[problem_number - 1];
     let ListedProblem { kind, number, problem } = listed;
-    Ok(json::line(&Shown {
-        problem: problem_number,
-        problems: problems().len(),
-        name: listed.name(),
-        kind: &kind.name,
-        title: kind.title.of(language),
-        number,
-        level: problem.level,
-        text: kind.text.paragraphs(language),
-        task: listed.task(language),
-        position: Position::of(&problem.game),
-        group: json::names(problem.stones()),
-        hint: json::names(problem.hint()),
-    }))
+    let shown = Object::default()
+        .with("problem", problem_number)
+        .with("problems", problems().len())
+        .with("name", listed.name())
+        .with("kind", &kind.name)
+        .with("title", kind.title.of(language))
+        .with("number", number)
+        .with("level", problem.level)
+        .with("text", kind.text.paragraphs(language))
+        .with("task", listed.task(language))
+        .and(position(&problem.game))
+        .with("group", problem.stones())
+        .with("hint", problem.hint());
+    Ok(line(&shown))
 }
 
+/// The answer to the learner's turn. `goes_on` says whether the learner plays on after the reply.
 fn answer(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     let language: Language = arguments.take()?;
     let Number(number) = arguments.take()?;
@@ -124,10 +89,8 @@ fn answer(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult
     if !listed.problem.leads_to(game) {
         return Err(Message::refused("the game of the session is not that of the problem".to_owned()));
     }
-    let answered = listed.judge(game, language).map(|judgement| AnsweredWithReply {
-        reply: judgement.reply.map(|reply| reply.to_string()),
-        goes_on: judgement.goes_on,
-        answered: Answered::of(judgement, language),
+    let answered = listed.judge(game, language).map(|judgement| {
+        answered(&judgement, language).with("reply", judgement.reply).with("goes_on", judgement.goes_on)
     });
-    Ok(json::line(&answered))
+    Ok(line(&answered))
 }

@@ -1,7 +1,8 @@
 //! `GoGui`'s ruler protocol: the program tells `GoGui` the board after each move.
 
 use super::board::captured_by;
-use super::{Command, Topic, listed};
+use super::{Command, Topic};
+use crate::document::{rows, spaced};
 use crate::gtp::graphics::{Graphics, Sign};
 use crate::view::{Language, Narration};
 use onepure_rules::board::Color;
@@ -85,14 +86,12 @@ fn game_id(name: &str) -> String {
 }
 
 fn board(game: &Game) -> String {
-    let lines = game.size().lines();
-    let sign = |column, row| match game.board().stone(Point::new(column, row)) {
+    let sign = |point| match game.board().stone(point) {
         Some(Color::Black) => "X",
         Some(Color::White) => "O",
         None => ".",
     };
-    let row = |row| (0..lines).map(|column| sign(column, row)).collect::<Vec<_>>().join(" ");
-    (0..lines).rev().map(row).collect::<Vec<_>>().join("\n")
+    rows(game.size(), " ", sign).join("\n")
 }
 
 /// A drawing of the effects of the last turn.
@@ -143,7 +142,7 @@ fn legal_moves(game: &Game) -> String {
     }
     let color = game.to_play();
     let is_legal = |point: &Point| game.check(color, Move::Place(*point)).is_ok();
-    format!("{} pass", listed(game.board().empty().iter().filter(is_legal))).trim_start().to_owned()
+    format!("{} pass", spaced(game.board().empty().iter().filter(is_legal))).trim_start().to_owned()
 }
 
 fn final_result(game: &Game) -> String {

@@ -6,6 +6,7 @@ use super::turn::Cause;
 use crate::rules::errors::PlayError;
 use crate::rules::outcome::{Outcome, Reason};
 use crate::rules::points::Count;
+use serde::{Serialize, Serializer};
 use std::fmt;
 
 /// An article of the One Pure Rules. Its text form is `3-4` for article 3 ④ and `4` for article 4.
@@ -61,6 +62,13 @@ impl fmt::Display for Article {
             Self::Whole(article) => write!(f, "{article}"),
             Self::Paragraph(article, paragraph) => write!(f, "{article}-{paragraph}"),
         }
+    }
+}
+
+impl Serialize for Article {
+    /// Writes the text form.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 
