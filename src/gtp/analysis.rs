@@ -1,6 +1,6 @@
 //! Analysis lines of `lz-analyze` and `kata-analyze`, and the JSON of the CGOS server.
 
-use crate::document::line;
+use crate::document::{Part, Parts, line};
 use crate::view::{Perspective, proven_pair};
 use onepure_engine::engine::{Candidate, Estimate, Known, Ownership, Report, SearchRequest, Viewpoint, lower_bound};
 use onepure_rules::board::Color;
@@ -8,9 +8,8 @@ use onepure_rules::geometry::Point;
 use onepure_rules::rules::Game;
 use serde::Serialize;
 
-/// The parts of an analysis line that the controller has asked for.
+/// An analysis line as the controller has asked for it.
 #[derive(Clone, PartialEq, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "what is asked for or is not, each named after its key")]
 pub(super) struct AnalysisOutput {
     /// The output format.
     pub(super) dialect: Dialect,
@@ -18,25 +17,8 @@ pub(super) struct AnalysisOutput {
     pub(super) least_moves: usize,
     /// The highest number of moves to list.
     pub(super) most_moves: usize,
-    /// Whether to add the values of the root, `rootInfo`.
-    pub(super) root_info: bool,
-    /// Whether to add the ownership of each point.
-    pub(super) ownership: bool,
-    /// Whether to add the standard deviation of the ownership.
-    pub(super) ownership_deviation: bool,
-    /// Whether to add the ownership of each point after each move.
-    pub(super) moves_ownership: bool,
-    /// Whether to add the standard deviation of the ownership after each move.
-    pub(super) moves_ownership_deviation: bool,
-    /// Whether to add the visits of the positions of each variation, `pvVisits`.
-    pub(super) variation_visits: bool,
-    /// Whether to add the visits of the moves of each variation, `pvEdgeVisits`. They equal `pvVisits`: no two moves lead to one
-    /// node.
-    pub(super) variation_edge_visits: bool,
-    /// Whether to add the probability of no result.
-    pub(super) no_result: bool,
-    /// Whether to add the winner of the moves and of the root whose outcome is proven.
-    pub(super) proven: bool,
+    /// The parts besides the moves.
+    pub(super) parts: Parts,
 }
 
 /// The format of analysis lines.
@@ -77,33 +59,11 @@ pub(super) enum StreamEnd {
 }
 
 impl AnalysisOutput {
-    /// A line with moves alone.
+    /// A line with moves alone; for CGOS with the ownership.
     pub(super) fn of_moves(dialect: Dialect) -> Self {
-        Self {
-            dialect,
-            least_moves: 0,
-            most_moves: usize::MAX,
-            root_info: false,
-            ownership: dialect == Dialect::Cgos,
-            ownership_deviation: false,
-            moves_ownership: false,
-            moves_ownership_deviation: false,
-            variation_visits: false,
-            variation_edge_visits: false,
-            no_result: false,
-            proven: false,
-        }
-    }
-
-    /// Returns whether the search has to record the ownership after each move. Without recording, `movesOwnership` would be
-    /// missing.
-    pub(super) fn wants_moves_ownership(&self) -> bool {
-        self.moves_ownership || self.moves_ownership_deviation
-    }
-
-    /// Returns whether the search has to record any ownership.
-    pub(super) fn wants_ownership(&self) -> bool {
-        self.ownership || self.ownership_deviation || self.wants_moves_ownership()
+        let mut parts = Parts::default();
+        parts.set(Part::Ownership, dialect == Dialect::Cgos);
+        Self { dialect, least_moves: 0, most_moves: usize::MAX, parts }
     }
 
     /// The analysis line for a report; `None` if the report has no candidates.
@@ -130,15 +90,15 @@ impl AnalysisOutput {
                 self.info(*order, candidate, seen, &proven) + &self.after(game, report, candidate, color)
             })
             .collect();
-        if self.root_info {
+        if self.parts.has(Part::RootInfo) {
             let (visits, proven) = (report.position.visits, self.proven(report.known, report.color));
             parts.push(format!("rootInfo visits {visits} {}{proven}", estimate(&report.position, seen)));
         }
         if let Some(ownership) = &report.ownership {
-            if self.ownership {
+            if self.parts.has(Part::Ownership) {
                 parts.push(format!("ownership {}", words(balances(game, ownership, color).map(decimal))));
             }
-            if self.ownership_deviation {
+            if self.parts.has(Part::OwnershipDeviation) {
                 parts.push(format!("ownershipStdev {}", words(deviations(game, ownership).map(decimal))));
             }
         }
@@ -147,7 +107,7 @@ impl AnalysisOutput {
 
     /// The pair of a proven outcome of `color`, preceded by a blank; empty if not requested or not proven.
     fn proven(&self, known: Option<Known>, color: Color) -> String {
-        proven_pair(known.filter(|_| self.proven), color)
+        proven_pair(known.filter(|_| self.parts.has(Part::Proven)), color)
     }
 
     fn info(&self, order: usize, candidate: &Candidate, seen: Viewpoint, proven: &str) -> String {
@@ -155,7 +115,7 @@ impl AnalysisOutput {
         let Estimate { visits, win_rate, .. } = expected;
         let (variation, lower) = (words(&candidate.variation), lower_bound(*win_rate, *visits));
         // Every simulation has a result.
-        let no_result = if self.no_result { " noResultValue 0.000000" } else { "" };
+        let no_result = if self.parts.has(Part::NoResult) { " noResultValue 0.000000" } else { "" };
         let mut info = if self.dialect == Dialect::Leela {
             let [win_rate, prior, lower] =
                 [seen.share(*win_rate), *prior, seen.share(lower)].map(|share| (share * 10_000.0).round() as i64);
@@ -171,8 +131,10 @@ impl AnalysisOutput {
                 estimate(expected, seen)
             )
         };
-        for (key, is_wanted) in [(" pvVisits ", self.variation_visits), (" pvEdgeVisits ", self.variation_edge_visits)]
-        {
+        for (key, is_wanted) in [
+            (" pvVisits ", self.parts.has(Part::VariationVisits)),
+            (" pvEdgeVisits ", self.parts.has(Part::VariationEdgeVisits)),
+        ] {
             if is_wanted {
                 info += key;
                 info += &words(&candidate.variation_visits);
@@ -185,11 +147,11 @@ impl AnalysisOutput {
     fn after(&self, game: &Game, report: &Report, candidate: &Candidate, color: Color) -> String {
         let mut told = String::new();
         if let Some(ownership) = report.ownership_after(candidate.action) {
-            if self.moves_ownership {
+            if self.parts.has(Part::MovesOwnership) {
                 told += " movesOwnership ";
                 told += &words(balances(game, ownership, color).map(short_decimal));
             }
-            if self.moves_ownership_deviation {
+            if self.parts.has(Part::MovesOwnershipDeviation) {
                 told += " movesOwnershipStdev ";
                 told += &words(deviations(game, ownership).map(short_decimal));
             }
@@ -199,7 +161,7 @@ impl AnalysisOutput {
 
     fn cgos(&self, game: &Game, report: &Report, candidates: &[(usize, &Candidate)]) -> String {
         let moves = candidates.iter().map(|(_, candidate)| CgosMove::of(candidate)).collect();
-        let ownership = report.ownership.as_ref().filter(|_| self.ownership);
+        let ownership = report.ownership.as_ref().filter(|_| self.parts.has(Part::Ownership));
         line(&Cgos {
             winrate: report.position.win_rate,
             score: report.position.score + 0.0,

@@ -4,6 +4,7 @@ use super::fields::FieldError;
 use super::query::AnswerFields;
 use super::queue::Task;
 use crate::analysis::document::{RuleNoticeDocument, names};
+use crate::document::Part;
 use crate::view::{Language, RuleNotice, rule_notices};
 use onepure_engine::engine::{Candidate, Estimate, Ownership, RawEvaluation, Report, Viewpoint, lower_bound};
 use onepure_rules::board::{Board, Color, PerColor, Position};
@@ -152,19 +153,19 @@ impl<'task> PositionAnswer<'task> {
             move_infos: (0..)
                 .zip(visited)
                 .map(|(order, one)| MoveInfo {
-                    ownership: owned(one.action, wanted.moves_ownership),
-                    ownership_stdev: deviating(one.action, wanted.moves_ownership_deviation),
+                    ownership: owned(one.action, wanted.parts.has(Part::MovesOwnership)),
+                    ownership_stdev: deviating(one.action, wanted.parts.has(Part::MovesOwnershipDeviation)),
                     ..MoveInfo::of(order, one, seen, wanted)
                 })
                 .collect(),
             root_info: RootInfo::of(game, report, seen),
             ownership: ownership
-                .filter(|_| wanted.ownership)
+                .filter(|_| wanted.parts.has(Part::Ownership))
                 .map(|ownership| over_board(game, |point| rounded(by_black.balance(ownership.balance(point))))),
             ownership_stdev: ownership
-                .filter(|_| wanted.ownership_deviation)
+                .filter(|_| wanted.parts.has(Part::OwnershipDeviation))
                 .map(|ownership| over_board(game, |point| rounded(ownership.deviation(point)))),
-            policy: wanted.policy.then(|| policy(game, report)),
+            policy: wanted.parts.has(Part::Policy).then(|| policy(game, report)),
             opr: OnePure::of(game),
         }
     }
@@ -218,7 +219,7 @@ impl MoveInfo {
         let Candidate { action, estimate, prior, variation, variation_visits, .. } = candidate;
         let Estimate { visits, win_rate, .. } = estimate;
         let shown = variation.len().min(wanted.variation);
-        let variation_visits = wanted.variation_visits.then(|| variation_visits[..shown].to_vec());
+        let variation_visits = wanted.parts.has(Part::VariationVisits).then(|| variation_visits[..shown].to_vec());
         Self {
             r#move: action.to_string(),
             visits: *visits,
@@ -237,7 +238,7 @@ impl MoveInfo {
             prior: rounded(*prior),
             order,
             play_selection_value: *visits,
-            no_result_value: wanted.no_result.then_some(0.0),
+            no_result_value: wanted.parts.has(Part::NoResult).then_some(0.0),
             pv: variation[..shown].iter().map(Move::to_string).collect(),
             pv_edge_visits: variation_visits.clone(),
             pv_visits: variation_visits,

@@ -2,6 +2,7 @@
 
 use super::fields::{FieldError, Fields};
 use super::moves::{color, moves, restrictions};
+use crate::document::{Part, Parts};
 use crate::katago_rules::{RulesError, ruleset_agreeing};
 use crate::view::{Display, Perspective, UserParameter, UserSettings};
 use onepure_engine::clock::YEAR;
@@ -41,15 +42,9 @@ pub struct QueryDefaults {
 
 /// The fields that a query requests.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "what a query asks for or does not, each named after its field")]
 pub(super) struct AnswerFields {
-    pub(super) ownership: bool,
-    pub(super) ownership_deviation: bool,
-    pub(super) moves_ownership: bool,
-    pub(super) moves_ownership_deviation: bool,
-    pub(super) policy: bool,
-    pub(super) variation_visits: bool,
-    pub(super) no_result: bool,
+    /// The parts besides the values of the moves and of the root.
+    pub(super) parts: Parts,
     /// The longest variation, in moves.
     pub(super) variation: usize,
 }
@@ -74,23 +69,15 @@ impl Query {
         let (UserSettings { engine: settings, display }, has_threads) = settings(fields, defaults_of_user, warnings)?;
         let Display { perspective, handicap_by_moves, .. } = display;
         let positions = positions(fields, size, ruleset, handicap_by_moves)?;
-        let wanted = AnswerFields {
-            ownership: fields.flag("includeOwnership")?,
-            ownership_deviation: fields.flag("includeOwnershipStdev")?,
-            moves_ownership: fields.flag("includeMovesOwnership")?,
-            moves_ownership_deviation: fields.flag("includeMovesOwnershipStdev")?,
-            policy: fields.flag("includePolicy")?,
-            variation_visits: fields.flag("includePVVisits")?,
-            no_result: fields.flag("includeNoResultValue")?,
-            variation: fields.whole("analysisPVLen", 0..=1000)?.map_or(usize::MAX, |length| 1 + length as usize),
-        };
-        let moves_ownership = wanted.moves_ownership || wanted.moves_ownership_deviation;
-        let request = SearchRequest {
-            restrictions: restrictions(fields, size)?,
-            ownership: wanted.ownership || wanted.ownership_deviation || moves_ownership,
-            moves_ownership,
-            ..SearchRequest::default()
-        };
+        let mut parts = Parts::default();
+        for (part, _, key) in Part::KEYS {
+            if let Some(key) = key {
+                parts.set(part, fields.flag(key)?);
+            }
+        }
+        let variation = fields.whole("analysisPVLen", 0..=1000)?.map_or(usize::MAX, |length| 1 + length as usize);
+        let wanted = AnswerFields { parts, variation };
+        let request = SearchRequest { restrictions: restrictions(fields, size)?, ..parts.request() };
         let report_every = fields.number("reportDuringSearchEvery", 0.001..=YEAR)?.map(Duration::from_secs_f64);
         if fields.take("whiteHandicapBonus").is_some_and(|bonus| bonus != "0" && bonus != 0) {
             return Err(FieldError::new("whiteHandicapBonus", "expected 0; give the whole compensation as komi"));

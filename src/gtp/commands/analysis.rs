@@ -2,6 +2,7 @@
 
 use super::play::reg_genmove;
 use super::{Command, Topic};
+use crate::document::Part;
 use crate::gtp::analysis::{AnalysisOutput, Dialect, StreamEnd, StreamedAnswer};
 use crate::gtp::arguments::{Argument, Arguments};
 use crate::gtp::failure::{CommandFailure, Message};
@@ -110,50 +111,32 @@ const ARGUMENTS: &str = "[color] [interval] [key value...]";
 fn begin(session: &mut Session, arguments: &mut Arguments<'_>, dialect: Dialect, ending: StreamEnd) -> CommandResult {
     let mut analysis = AnalysisOutput::of_moves(dialect);
     let mut color = session.engine.game().to_play();
-    let mut request = SearchRequest::default();
+    let mut interval = None;
     let mut masks = Masks::default();
     while let Some(word) = arguments.take_optional::<String>()? {
         match word.as_str() {
-            "interval" => request.interval = interval(arguments.take()?)?,
+            "interval" => interval = time_between(arguments.take()?)?,
             "minmoves" => analysis.least_moves = arguments.take::<u32>()? as usize,
             "maxmoves" => analysis.most_moves = arguments.take::<u32>()? as usize,
             "avoid" | "allow" => masks.add(word == "allow", arguments)?,
             _ => match (Color::read(&word), f64::read(&word), dialect) {
                 (Ok(named), ..) => color = named,
-                (_, Ok(centiseconds), _) => request.interval = interval(centiseconds)?,
-                (.., Dialect::Kata) => match flag(&mut analysis, &word) {
-                    Some(flag) => *flag = arguments.take()?,
+                (_, Ok(centiseconds), _) => interval = time_between(centiseconds)?,
+                (.., Dialect::Kata) => match Part::KEYS.iter().find(|(_, key, _)| *key == Some(word.as_str())) {
+                    Some(&(part, ..)) => analysis.parts.set(part, arguments.take()?),
                     None => skip(&word, arguments)?,
                 },
                 _ => return Err(Message::Syntax.because(format!("`{word}` is no key of this command"))),
             },
         }
     }
-    request.ownership = analysis.wants_ownership();
-    request.moves_ownership = analysis.wants_moves_ownership();
+    let request = SearchRequest { interval, restrictions: masks.restrictions, ..analysis.parts.request() };
     // On 19×19 this is 361 numbers for each of 361 moves in each line.
     if request.moves_ownership {
         session.may("ask for the ownership of each move")?;
     }
-    request.restrictions = masks.restrictions;
     session.stream = Some(StreamedAnswer { color, request, analysis: Some(analysis), ending });
     Ok(String::new())
-}
-
-/// The field of `analysis` that a key of `KataGo`'s commands sets; `None` for an unknown key.
-fn flag<'analysis>(analysis: &'analysis mut AnalysisOutput, key: &str) -> Option<&'analysis mut bool> {
-    Some(match key {
-        "rootInfo" => &mut analysis.root_info,
-        "ownership" => &mut analysis.ownership,
-        "ownershipStdev" => &mut analysis.ownership_deviation,
-        "movesOwnership" => &mut analysis.moves_ownership,
-        "movesOwnershipStdev" => &mut analysis.moves_ownership_deviation,
-        "pvVisits" => &mut analysis.variation_visits,
-        "pvEdgeVisits" => &mut analysis.variation_edge_visits,
-        "noResultValue" => &mut analysis.no_result,
-        "proven" => &mut analysis.proven,
-        _ => return None,
-    })
 }
 
 /// Skips an unknown key and its value, so that programs can send keys of later versions.
@@ -164,7 +147,7 @@ fn skip(key: &str, arguments: &mut Arguments<'_>) -> Result<(), CommandFailure> 
 }
 
 /// The time between two lines; `None` for 0.
-fn interval(centiseconds: f64) -> Result<Option<Duration>, CommandFailure> {
+fn time_between(centiseconds: f64) -> Result<Option<Duration>, CommandFailure> {
     /// The shortest interval. No reader profits from a shorter one.
     const LEAST: Duration = Duration::from_millis(10);
     let interval = Duration::try_from_secs_f64(centiseconds / 100.0).map_err(|error| Message::Syntax.because(error))?;
