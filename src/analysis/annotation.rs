@@ -1,11 +1,12 @@
 //! Annotations of a record: comments, marks, values for graphs, and the best moves as variations.
 
-use super::position_analysis::PositionAnalysis;
+use super::position_analysis::{LABELS, PositionAnalysis};
 use super::report::AnalysisText;
 use super::swing::{MistakeSize, Swing, mistakes};
 use super::words::words;
-use crate::view::{Language, Look, Perspective, RuleNotice, proven_pair};
-use onepure_engine::engine::{Candidate, Estimate};
+use crate::document::{CandidateDocument, Values, proven_pair, spaced};
+use crate::view::{Language, Look, Perspective, RuleNotice};
+use onepure_engine::engine::{Candidate, Viewpoint};
 use onepure_rules::board::Color;
 use onepure_rules::geometry::{BoardSize, Point, PointSet};
 use onepure_rules::record::{Node, NodeContent, NodeId, Property, Record, point_text};
@@ -101,7 +102,7 @@ fn comment(analysis: &PositionAnalysis, swing: Option<&Swing>, language: Languag
 
 /// The comment about a candidate.
 fn candidate_comment(analysis: &PositionAnalysis, label: char, candidate: &Candidate, language: Language) -> String {
-    let score_lead = analysis.seen_by_black().balance(candidate.estimate.score);
+    let score_lead = Viewpoint::by(Color::Black, analysis.report.color).balance(candidate.estimate.score);
     words(language).candidate(
         label,
         candidate.action,
@@ -158,26 +159,20 @@ fn numbers(analysis: &PositionAnalysis) -> [Property; 2] {
 
 /// The search results for the position and its best moves; `None` after the end of play.
 fn found(analysis: &PositionAnalysis) -> Option<Property> {
-    use std::fmt::Write;
-    let report = &analysis.report;
-    let mut text = report.color.to_string();
-    let numbers =
-        |estimate: &Estimate| format!("winrate {:.4} scoreLead {:.2}", estimate.win_rate + 0.0, estimate.score + 0.0);
-    for (order, (_, candidate)) in analysis.best().enumerate() {
-        let Candidate { action, prior, estimate, known, .. } = candidate;
-        let variation = candidate.variation.iter().take(LONGEST_VARIATION).map(ToString::to_string);
-        let variation = variation.collect::<Vec<_>>().join(" ");
-        let numbers = numbers(estimate) + &proven_pair(*known, report.color);
-        // Writing to a string cannot fail.
-        let _ = write!(
-            text,
-            " info move {action} visits {} {numbers} prior {prior:.4} order {order} pv {variation}",
-            estimate.visits
-        );
-    }
-    let position = &report.position;
-    let (visits, proven) = (position.visits, proven_pair(report.known, report.color));
-    let _ = write!(text, " rootInfo visits {visits} {}{proven}", numbers(position));
+    let color = analysis.report.color;
+    let document = analysis.document(color);
+    let numbers = |values: &Values, proven| {
+        let Values { visits, win_rate, score_lead, .. } = values;
+        format!("visits {visits} winrate {win_rate:.4} scoreLead {score_lead:.2}{}", proven_pair(proven))
+    };
+    let info = |(order, CandidateDocument { action, values, prior, proven, variation, .. }): (usize, _)| {
+        let variation = spaced(variation.iter().take(LONGEST_VARIATION));
+        format!("info move {action} {} prior {prior:.4} order {order} pv {variation}", numbers(&values, proven))
+    };
+    let infos = document.visited().take(LABELS.len()).enumerate().map(info);
+    let position = document.position();
+    let root = format!("rootInfo {}", numbers(&position, document.proven()));
+    let text = spaced(std::iter::once(color.to_string()).chain(infos).chain([root]));
     (position.visits > 0).then(|| property(FOUND, vec![text]))
 }
 
@@ -206,7 +201,7 @@ const JUDGED_MOVE: [&str; 4] = ["BM", "DO", "IT", "TE"];
 fn judged_move(before: &PositionAnalysis, swing: &Swing, mistakes: &[Swing]) -> Option<Property> {
     let times = |number: &str| vec![number.to_owned()];
     if swing.better.is_none() {
-        let mut best = before.report.candidates.iter().filter(|candidate| candidate.estimate.visits > 0);
+        let mut best = before.report.visited();
         let (first, second) = (best.next()?, best.next()?);
         return (first.estimate.win_rate - second.estimate.win_rate >= BRILLIANT).then(|| property("TE", times("1")));
     }

@@ -8,7 +8,7 @@
 mod accuracy;
 mod annotation;
 mod chart;
-mod document;
+mod json;
 mod page;
 mod parallel;
 mod pictures;
@@ -22,7 +22,7 @@ mod words;
 
 pub use accuracy::Accuracy;
 pub use annotation::annotate;
-pub use document::{Source, json};
+pub use json::{Source, json};
 pub use page::{game_page, position_page};
 pub use parallel::look_into_all;
 pub use pictures::{picture_of_game, picture_of_position};

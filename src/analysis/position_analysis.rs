@@ -1,8 +1,9 @@
 //! The analysis of one position.
 
 use super::record_positions::RecordPosition;
-use crate::view::{Perspective, RuleNotice, rule_notices};
-use onepure_engine::engine::{Candidate, Engine, Ownership, Report, SearchRequest, Viewpoint};
+use crate::document::ReportDocument;
+use crate::view::{RuleNotice, rule_notices};
+use onepure_engine::engine::{Candidate, Engine, Ownership, Report, SearchRequest};
 use onepure_rules::board::{Color, PerColor};
 use onepure_rules::geometry::Point;
 use onepure_rules::rules::{Count, Game, Move};
@@ -56,36 +57,20 @@ impl PositionAnalysis {
         &self.position.game
     }
 
-    /// The viewpoint that turns the report's values into Black's.
-    pub fn seen_by_black(&self) -> Viewpoint {
-        Viewpoint::by(Color::Black, self.report.color)
-    }
-
-    /// The viewpoint that turns the report's values into those of `perspective`.
-    pub fn seen(&self, perspective: Perspective) -> Viewpoint {
-        Viewpoint::by(perspective.color(self.report.color), self.report.color)
+    /// The document of the report with the values of a colour.
+    pub(crate) fn document(&self, viewer: Color) -> ReportDocument<'_> {
+        ReportDocument::of(self.game(), &self.report, viewer)
     }
 
     /// Black's win rate, 0 to 1, over all simulations. After the end of play it follows the result: 0.5 if nobody won
     /// alone.
     pub fn win_rate(&self) -> f64 {
-        match self.game().outcome() {
-            Some(outcome) => match outcome.winner() {
-                Some(Color::Black) => 1.0,
-                Some(Color::White) => 0.0,
-                None => 0.5,
-            },
-            None => self.seen_by_black().share(self.report.position.win_rate),
-        }
+        self.document(Color::Black).position().win_rate
     }
 
     /// Black's expected lead in points, komi included. After the end of play it is the actual lead.
     pub fn score_lead(&self) -> f64 {
-        if self.game().is_over() {
-            self.count().margin()
-        } else {
-            self.seen_by_black().balance(self.report.position.score)
-        }
+        self.document(Color::Black).position().score_lead
     }
 
     /// The count of the current board.
@@ -143,7 +128,7 @@ impl PositionAnalysis {
 
     /// The best visited moves with their labels.
     pub fn best(&self) -> impl Iterator<Item = (char, &Candidate)> {
-        LABELS.into_iter().zip(self.report.candidates.iter().filter(|candidate| candidate.estimate.visits > 0))
+        LABELS.into_iter().zip(self.report.visited())
     }
 
     /// The points of the best moves with their labels.

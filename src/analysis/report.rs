@@ -1,14 +1,14 @@
 //! Analyses as text.
 
 use super::chart;
-use super::position_analysis::PositionAnalysis;
+use super::position_analysis::{LABELS, PositionAnalysis};
 use super::swing::{Swing, mistakes};
 use super::words::{Expected, Words, percent, score_lead, signed, words};
+use crate::document::{CandidateDocument, spaced};
 use crate::view::{Language, Look, Perspective, Terms, beside, board, bowls, labelled, ownership};
 use comfy_table::presets::NOTHING;
 use comfy_table::{Cell, CellAlignment, ContentArrangement, Table, TableStyle};
 use onepure_rules::board::{Color, PerColor};
-use onepure_rules::rules::Move;
 
 /// The number of mistakes listed for each player.
 pub(super) const MISTAKES: usize = 5;
@@ -83,24 +83,21 @@ impl AnalysisText {
 
     /// The table of the best moves.
     pub fn candidates(self, analysis: &PositionAnalysis, style: TableStyle, longest_variation: usize) -> String {
-        let (seen, report) = (analysis.seen(self.perspective), &analysis.report);
+        let viewer = self.perspective.color(analysis.report.color);
         let mut table = table(style);
-        let columns = self.words().columns(self.perspective.color(report.color));
+        let columns = self.words().columns(viewer);
         table.set_header(columns.iter().enumerate().map(|(index, column)| cell(column, index)));
-        for (label, candidate) in analysis.best() {
-            let mut variation: Vec<String> =
-                candidate.variation.iter().take(longest_variation).map(Move::to_string).collect();
-            if candidate.variation.len() > longest_variation {
-                variation.push("…".to_owned());
-            }
+        for (label, candidate) in LABELS.into_iter().zip(analysis.document(viewer).visited()) {
+            let CandidateDocument { action, values, prior, variation, .. } = candidate;
+            let rest = if variation.len() > longest_variation { " …" } else { "" };
             let row = [
                 label.to_string(),
-                candidate.action.to_string(),
-                candidate.estimate.visits.to_string(),
-                percent(seen.share(candidate.estimate.win_rate)),
-                signed(seen.balance(candidate.estimate.score)),
-                percent(candidate.prior),
-                variation.join(" "),
+                action.to_string(),
+                values.visits.to_string(),
+                percent(values.win_rate),
+                signed(values.score_lead),
+                percent(prior),
+                spaced(variation.iter().take(longest_variation)) + rest,
             ];
             table.add_row(row.iter().enumerate().map(|(index, text)| cell(text, index)));
         }

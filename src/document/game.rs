@@ -1,7 +1,7 @@
 //! A game, its turns and what is at stake in it, as JSON.
 
 use super::object::Object;
-use crate::view::{Event, Language, Narration};
+use crate::view::{Event, Language, Narration, RuleNotice};
 use onepure_rules::board::{Color, PerColor};
 use onepure_rules::geometry::PointSet;
 use onepure_rules::record::RecordError;
@@ -116,6 +116,16 @@ pub(crate) fn retired_chain(chain: &RetiredChain) -> Object {
         .with("points", chain.stones)
         .with("times", chain.times)
         .with("cause", chain.cause.name())
+}
+
+/// A rule notice, as fields for programs and as text for readers.
+pub(crate) fn rule_notice(notice: &RuleNotice, language: Language) -> Object {
+    Object::default()
+        .with("kind", notice.kind())
+        .with("color", notice.color())
+        .with("points", notice.points())
+        .with("articles", notice.articles())
+        .with("text", language.rule_notice(notice))
 }
 
 /// The illegal move, or the node that cannot be read, up to which a record was read.

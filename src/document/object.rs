@@ -42,6 +42,12 @@ pub(crate) fn line(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("strings, numbers and lists of them can always be written")
 }
 
+/// A number with this many decimals. Zero has no sign.
+pub(crate) fn rounded(number: f64, decimals: i32) -> f64 {
+    let scale = 10_f64.powi(decimals);
+    (number * scale).round() / scale + 0.0
+}
+
 /// Things with blanks between them.
 pub(crate) fn spaced<T: ToString>(things: impl IntoIterator<Item = T>) -> String {
     things.into_iter().map(|thing| thing.to_string()).collect::<Vec<_>>().join(" ")
@@ -63,5 +69,11 @@ mod tests {
         let inner = Object::default().with("b", Move::Abstain).with("a", None::<u8>);
         let object = Object::default().with_some("y", None::<u8>).with_some("x", Some(0.5)).with("w", &inner);
         assert_eq!(line(&object.and(inner)), r#"{"x":0.5,"w":{"b":"pass","a":null},"b":"pass","a":null}"#);
+    }
+
+    #[test]
+    fn zero_has_no_sign() {
+        let texts = [-0.0004, -1.0, 0.1236].map(|number| rounded(number, 3).to_string());
+        assert_eq!(texts, ["0", "-1", "0.124"]);
     }
 }

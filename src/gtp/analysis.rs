@@ -1,12 +1,12 @@
 //! Analysis lines of `lz-analyze` and `kata-analyze`, and the JSON of the CGOS server.
 
-use crate::document::{Part, Parts, line};
-use crate::view::{Perspective, proven_pair};
-use onepure_engine::engine::{Candidate, Estimate, Known, Ownership, Report, SearchRequest, Viewpoint, lower_bound};
+use crate::document::{
+    CandidateDocument, Object, Part, Parts, ReportDocument, Values, line, proven_pair, rounded, spaced,
+};
+use crate::view::Perspective;
+use onepure_engine::engine::{Report, SearchRequest};
 use onepure_rules::board::Color;
-use onepure_rules::geometry::Point;
-use onepure_rules::rules::Game;
-use serde::Serialize;
+use onepure_rules::rules::{Game, Move};
 
 /// An analysis line as the controller has asked for it.
 #[derive(Clone, PartialEq, Debug)]
@@ -68,115 +68,85 @@ impl AnalysisOutput {
 
     /// The analysis line for a report; `None` if the report has no candidates.
     pub(super) fn line(&self, game: &Game, report: &Report, perspective: Perspective) -> Option<String> {
-        let candidates: Vec<_> = report
-            .candidates
-            .iter()
-            .enumerate()
-            .filter(|(order, candidate)| candidate.estimate.visits > 0 || *order < self.least_moves)
+        let is_cgos = self.dialect == Dialect::Cgos;
+        let viewer = if is_cgos { report.color } else { perspective.color(report.color) };
+        let document = ReportDocument::of(game, report, viewer);
+        let candidates: Vec<_> = (0..)
+            .zip(document.candidates())
+            .filter(|(order, candidate)| candidate.values.visits > 0 || *order < self.least_moves)
             .take(self.most_moves)
             .collect();
         if candidates.is_empty() {
             return None;
         }
-        if self.dialect == Dialect::Cgos {
-            return Some(self.cgos(game, report, &candidates));
+        if is_cgos {
+            return Some(line(&cgos(&document, &candidates)));
         }
-        let color = perspective.color(report.color);
-        let seen = Viewpoint::by(color, report.color);
         let mut parts: Vec<String> = candidates
             .iter()
             .map(|(order, candidate)| {
-                let proven = self.proven(candidate.known, report.color);
-                self.info(*order, candidate, seen, &proven) + &self.after(game, report, candidate, color)
+                let keys = ["movesOwnership", "movesOwnershipStdev"];
+                let info = std::iter::once(self.info(*order, candidate));
+                spaced(info.chain(self.owned(&document, Some(candidate.action), keys, short_decimal)))
             })
             .collect();
         if self.parts.has(Part::RootInfo) {
-            let (visits, proven) = (report.position.visits, self.proven(report.known, report.color));
-            parts.push(format!("rootInfo visits {visits} {}{proven}", estimate(&report.position, seen)));
+            let (values, proven) = (document.position(), self.proven(document.proven()));
+            parts.push(format!("rootInfo visits {} {}{proven}", values.visits, estimate(&values)));
         }
-        if let Some(ownership) = &report.ownership {
-            if self.parts.has(Part::Ownership) {
-                parts.push(format!("ownership {}", words(balances(game, ownership, color).map(decimal))));
-            }
-            if self.parts.has(Part::OwnershipDeviation) {
-                parts.push(format!("ownershipStdev {}", words(deviations(game, ownership).map(decimal))));
-            }
-        }
+        parts.extend(self.owned(&document, None, ["ownership", "ownershipStdev"], decimal));
         Some(parts.join(" "))
     }
 
-    /// The pair of a proven outcome of `color`, preceded by a blank; empty if not requested or not proven.
-    fn proven(&self, known: Option<Known>, color: Color) -> String {
-        proven_pair(known.filter(|_| self.parts.has(Part::Proven)), color)
+    /// The pair of a proven outcome, preceded by a blank; empty if not requested or not proven.
+    fn proven(&self, winner: Option<&str>) -> String {
+        proven_pair(winner.filter(|_| self.parts.has(Part::Proven)))
     }
 
-    fn info(&self, order: usize, candidate: &Candidate, seen: Viewpoint, proven: &str) -> String {
-        let Candidate { action, estimate: expected, prior, .. } = candidate;
-        let Estimate { visits, win_rate, .. } = expected;
-        let (variation, lower) = (words(&candidate.variation), lower_bound(*win_rate, *visits));
-        // Every simulation has a result.
-        let no_result = if self.parts.has(Part::NoResult) { " noResultValue 0.000000" } else { "" };
-        let mut info = if self.dialect == Dialect::Leela {
+    fn info(&self, order: usize, candidate: &CandidateDocument<'_>) -> String {
+        let CandidateDocument { action, values, prior, .. } = candidate;
+        let (visits, variation) = (values.visits, spaced(candidate.variation));
+        let info = if self.dialect == Dialect::Leela {
             let [win_rate, prior, lower] =
-                [seen.share(*win_rate), *prior, seen.share(lower)].map(|share| (share * 10_000.0).round() as i64);
+                [values.win_rate, *prior, values.win_rate_bound].map(|share| (share * 10_000.0).round() as i64);
             format!(
                 "info move {action} visits {visits} winrate {win_rate} prior {prior} lcb {lower} order {order} pv {variation}"
             )
         } else {
-            let lower_utility = 2.0 * lower_bound(expected.value, *visits) - 1.0;
-            let [prior, lower, lower_utility] = [*prior, seen.share(lower), seen.balance(lower_utility)].map(decimal);
+            // Every simulation has a result.
+            let no_result = if self.parts.has(Part::NoResult) { " noResultValue 0.000000" } else { "" };
+            let proven = self.proven(candidate.proven);
+            let [prior, lower, lower_utility] = [*prior, values.win_rate_bound, values.utility_bound].map(decimal);
             format!(
                 "info move {action} visits {visits} edgeVisits {visits} {}{no_result}{proven} prior {prior} lcb {lower} \
                  utilityLcb {lower_utility} order {order} pv {variation}",
-                estimate(expected, seen)
+                estimate(values)
             )
         };
-        for (key, is_wanted) in [
-            (" pvVisits ", self.parts.has(Part::VariationVisits)),
-            (" pvEdgeVisits ", self.parts.has(Part::VariationEdgeVisits)),
-        ] {
-            if is_wanted {
-                info += key;
-                info += &words(&candidate.variation_visits);
-            }
-        }
-        info
+        let visits = [("pvVisits", Part::VariationVisits), ("pvEdgeVisits", Part::VariationEdgeVisits)].into_iter();
+        let visits = visits.filter(|&(_, part)| self.parts.has(part));
+        let visits = visits.map(|(key, _)| format!(" {key} {}", spaced(candidate.variation_visits)));
+        info + &visits.collect::<String>()
     }
 
-    /// The ownership after a candidate, preceded by a blank; empty if not requested or not recorded.
-    fn after(&self, game: &Game, report: &Report, candidate: &Candidate, color: Color) -> String {
-        let mut told = String::new();
-        if let Some(ownership) = report.ownership_after(candidate.action) {
-            if self.parts.has(Part::MovesOwnership) {
-                told += " movesOwnership ";
-                told += &words(balances(game, ownership, color).map(short_decimal));
-            }
-            if self.parts.has(Part::MovesOwnershipDeviation) {
-                told += " movesOwnershipStdev ";
-                told += &words(deviations(game, ownership).map(short_decimal));
-            }
-        }
-        told
-    }
-
-    fn cgos(&self, game: &Game, report: &Report, candidates: &[(usize, &Candidate)]) -> String {
-        let moves = candidates.iter().map(|(_, candidate)| CgosMove::of(candidate)).collect();
-        let ownership = report.ownership.as_ref().filter(|_| self.parts.has(Part::Ownership));
-        line(&Cgos {
-            winrate: report.position.win_rate,
-            score: report.position.score + 0.0,
-            visits: report.position.visits,
-            moves,
-            ownership: ownership.map(|ownership| balances(game, ownership, report.color).map(letter).collect()),
-        })
+    /// The ownership of the position or after a move, and its deviation, each with its key, as far as requested and recorded.
+    fn owned(
+        &self,
+        document: &ReportDocument<'_>,
+        after: Option<Move>,
+        keys: [&'static str; 2],
+        decimal: fn(f64) -> String,
+    ) -> impl Iterator<Item = String> {
+        let owned = keys.into_iter().zip(document.ownership(after, self.parts));
+        owned.filter_map(move |(key, values)| Some(format!("{key} {}", spaced(values?.into_iter().map(decimal)))))
     }
 }
 
 /// The fields that `KataGo`'s lines share between a move and the root.
-fn estimate(expected: &Estimate, seen: Viewpoint) -> String {
-    let Estimate { visits, win_rate, value, score, score_deviation } = *expected;
-    let [utility, score] = [2.0 * value - 1.0, score].map(|balance| decimal(seen.balance(balance)));
-    let [win_rate, deviation, weight] = [seen.share(win_rate), score_deviation, visits as f64].map(decimal);
+fn estimate(values: &Values) -> String {
+    let Values { visits, win_rate, utility, score_lead, score_deviation, .. } = *values;
+    let [utility, win_rate, score, deviation, weight] =
+        [utility, win_rate, score_lead, score_deviation, visits as f64].map(decimal);
     format!(
         "utility {utility} winrate {win_rate} scoreMean {score} scoreStdev {deviation} scoreLead {score} \
          scoreSelfplay {score} weight {weight}"
@@ -188,65 +158,32 @@ fn decimal(number: f64) -> String {
     format!("{number:.6}")
 }
 
-/// A number with three decimals, without a negative zero. Used for ownership, which has up to 361 numbers a line.
+/// A number with three decimals. Used for the ownership after each move, which has up to 361 numbers a move.
 fn short_decimal(number: f64) -> String {
-    format!("{:.3}", (number * 1000.0).round() / 1000.0 + 0.0)
-}
-
-fn words<T: ToString>(things: impl IntoIterator<Item = T>) -> String {
-    things.into_iter().map(|thing| thing.to_string()).collect::<Vec<_>>().join(" ")
-}
-
-/// The points row by row, from the top line down.
-fn points(game: &Game) -> impl Iterator<Item = Point> + use<> {
-    game.size().points_from_the_top()
-}
-
-/// The ownership of each point from the view of `color`, from -1 to 1.
-fn balances(game: &Game, ownership: &Ownership, color: Color) -> impl Iterator<Item = f64> {
-    let seen = Viewpoint::by(color, Color::Black);
-    points(game).map(move |point| seen.balance(ownership.balance(point)))
-}
-
-/// The standard deviation of the ownership of each point.
-fn deviations(game: &Game, ownership: &Ownership) -> impl Iterator<Item = f64> {
-    points(game).map(|point| ownership.deviation(point))
+    format!("{:.3}", rounded(number, 3))
 }
 
 /// An analysis as CGOS reads it: <https://github.com/zakki/cgos>. The fields are in the order of its document.
-#[derive(Serialize)]
-struct Cgos {
-    winrate: f64,
-    score: f64,
-    visits: u64,
-    moves: Vec<CgosMove>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    ownership: Option<String>,
-}
-
-#[derive(Serialize)]
-struct CgosMove {
-    r#move: String,
-    visits: u64,
-    winrate: f64,
-    score: f64,
-    prior: f64,
-    /// The variation; left out if empty.
-    #[serde(skip_serializing_if = "String::is_empty")]
-    pv: String,
-}
-
-impl CgosMove {
-    fn of(candidate: &Candidate) -> Self {
-        Self {
-            r#move: candidate.action.to_string(),
-            visits: candidate.estimate.visits,
-            winrate: candidate.estimate.win_rate,
-            score: candidate.estimate.score + 0.0,
-            prior: candidate.prior,
-            pv: words(&candidate.variation[1..]),
-        }
-    }
+fn cgos(document: &ReportDocument<'_>, candidates: &[(usize, CandidateDocument<'_>)]) -> Object {
+    let of_move = |(_, candidate): &(usize, CandidateDocument<'_>)| {
+        let CandidateDocument { action, values, prior, variation, .. } = candidate;
+        let variation = spaced(&variation[1..]);
+        Object::default()
+            .with("move", action)
+            .with("visits", values.visits)
+            .with("winrate", values.win_rate)
+            .with("score", values.score_lead)
+            .with("prior", prior)
+            .with_some("pv", Some(variation).filter(|variation| !variation.is_empty()))
+    };
+    let position = document.position();
+    let ownership = document.balances().map(|balances| balances.into_iter().map(letter).collect::<String>());
+    Object::default()
+        .with("winrate", position.win_rate)
+        .with("score", position.score_lead)
+        .with("visits", position.visits)
+        .with("moves", candidates.iter().map(of_move).collect::<Vec<_>>())
+        .with_some("ownership", ownership)
 }
 
 /// A balance from -1 to 1 as one of 63 letters, from `A` to `9`.
@@ -259,6 +196,7 @@ fn letter(balance: f64) -> char {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use onepure_engine::engine::Viewpoint;
 
     #[test]
     fn numbers_have_a_decimal_point_and_nought_no_sign() {

@@ -14,7 +14,6 @@ mod language;
 mod mark;
 mod narration;
 mod picture;
-mod proven;
 mod rule_notices;
 mod text;
 
@@ -30,6 +29,5 @@ pub(crate) use picture::drawing;
 pub use picture::{
     BoardPicture, CandidateLabel, ChartPoint, GameChart, LeftOver, Mistake, Mistakes, Picture, PngError, Side, Theme,
 };
-pub(crate) use proven::proven_pair;
 pub use rule_notices::{RuleNotice, rule_notices};
 pub use text::{beside, printable, protected, wrap};

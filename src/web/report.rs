@@ -5,12 +5,9 @@ use super::assets;
 use crate::analysis::{
     Accuracy, MistakeSize, PositionAnalysis, RecordPosition, Swing, Words, mistake_reason, mistakes, words,
 };
-use crate::document::{Object, scene};
+use crate::document::{CandidateDocument, Object, line, rounded, scene};
 use crate::view::{Language, Narration, Picture};
-use onepure_engine::engine::Viewpoint;
 use onepure_rules::board::{Color, PerColor};
-use onepure_rules::rules::Move;
-use serde::Serialize;
 use std::fmt::Write;
 
 /// The scripts of a report. Each comes after those that it imports from.
@@ -41,60 +38,8 @@ pub struct HtmlReport<'g> {
     pub pictures: Vec<(&'static str, Picture)>,
 }
 
-/// The data for the scripts.
-#[derive(Serialize)]
-struct Data {
-    language: &'static str,
-    size: usize,
-    positions: Vec<PositionData>,
-    swings: Vec<SwingData>,
-}
-
-/// The loss of a move, in the form of the page's scripts.
-#[derive(Serialize)]
-struct SwingData {
-    number: usize,
-    color: Color,
-    r#move: String,
-    better: Option<String>,
-    share: f64,
-    points: f64,
-    size: Option<MistakeSize>,
-}
-
-#[derive(Serialize)]
-struct PositionData {
-    number: usize,
-    r#move: Option<(Color, String)>,
-    scene: Object,
-    analysis: Option<AnalysisData>,
-}
-
-/// The result of a search. All values are Black's.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct AnalysisData {
-    color: Color,
-    win_rate: f64,
-    error: f64,
-    #[serde(rename = "lead")]
-    score_lead: f64,
-    visits: u64,
-    candidates: Vec<CandidateData>,
-    /// One letter for each point, row by row from the top line down: `A` for White, `Z` for Black.
-    ownership: Option<String>,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct CandidateData {
-    r#move: String,
-    win_rate: f64,
-    #[serde(rename = "lead")]
-    score_lead: f64,
-    visits: u64,
-    pv: Vec<String>,
-}
+/// The positions of a report, with their analyses if there are any.
+type Positions<'p> = [(&'p RecordPosition, Option<&'p PositionAnalysis>)];
 
 impl HtmlReport<'_> {
     /// The report of a replayed game.
@@ -109,17 +54,11 @@ impl HtmlReport<'_> {
         self.page(&positions, swings)
     }
 
-    fn page(&self, positions: &[(&RecordPosition, Option<&PositionAnalysis>)], swings: &[Swing]) -> String {
+    fn page(&self, positions: &Positions<'_>, swings: &[Swing]) -> String {
         let words = words(self.language);
         let mistakes = mistakes(swings);
-        let data = Data {
-            language: self.language.code(),
-            size: positions.first().map_or(19, |(position, _)| position.game.size().lines()),
-            positions: positions.iter().map(|&(position, analysis)| self.position(position, analysis)).collect(),
-            swings: swings.iter().map(|swing| SwingData::of(swing, &mistakes)).collect(),
-        };
         // `<` could end the script element.
-        let json = serde_json::to_string(&data).unwrap_or_default().replace('<', "\\u003c");
+        let json = line(&self.data(positions, swings, &mistakes)).replace('<', "\\u003c");
         let mut page = String::new();
         // Writing to a string cannot fail.
         let _ = write!(
@@ -128,7 +67,7 @@ impl HtmlReport<'_> {
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
              <meta name=\"color-scheme\" content=\"light dark\">\n<meta name=\"generator\" content=\"onepure {}\">\n\
              <title>{}</title>\n<style>\n{}</style>\n</head>\n<body class=\"report\">\n<header><h1>{}</h1></header>\n<main>\n",
-            data.language,
+            self.language.code(),
             env!("CARGO_PKG_VERSION"),
             escaped(&self.title),
             style(),
@@ -153,14 +92,21 @@ impl HtmlReport<'_> {
         page
     }
 
-    fn position(&self, position: &RecordPosition, analysis: Option<&PositionAnalysis>) -> PositionData {
-        let turn = position.game.turns().last().filter(|_| position.number > 0);
-        PositionData {
-            number: position.number,
-            r#move: turn.map(|turn| (turn.color, turn.action.to_string())),
-            scene: scene(&position.game, self.language),
-            analysis: analysis.map(AnalysisData::of),
-        }
+    /// The data for the scripts.
+    fn data(&self, positions: &Positions<'_>, swings: &[Swing], mistakes: &[Swing]) -> Object {
+        let position = |&(position, analysis): &(&RecordPosition, Option<&PositionAnalysis>)| {
+            let turn = position.game.turns().last().filter(|_| position.number > 0);
+            Object::default()
+                .with("number", position.number)
+                .with("move", turn.map(|turn| (turn.color, turn.action)))
+                .with("scene", scene(&position.game, self.language))
+                .with("analysis", analysis.map(analysis_data))
+        };
+        Object::default()
+            .with("language", self.language.code())
+            .with("size", positions.first().map_or(19, |(position, _)| position.game.size().lines()))
+            .with("positions", positions.iter().map(position).collect::<Vec<_>>())
+            .with("swings", swings.iter().map(|swing| swing_data(swing, mistakes)).collect::<Vec<_>>())
     }
 
     fn about(&self) -> String {
@@ -203,12 +149,7 @@ impl HtmlReport<'_> {
     }
 
     /// The mistakes of each player, the largest first, each with a button for its position; empty without an analysis.
-    fn mistakes(
-        &self,
-        mistakes: &[Swing],
-        is_analysed: bool,
-        positions: &[(&RecordPosition, Option<&PositionAnalysis>)],
-    ) -> String {
+    fn mistakes(&self, mistakes: &[Swing], is_analysed: bool, positions: &Positions<'_>) -> String {
         if !is_analysed {
             return String::new();
         }
@@ -235,7 +176,7 @@ impl HtmlReport<'_> {
     }
 
     /// The events besides placements and passes, each with a button for its position.
-    fn events(&self, positions: &[(&RecordPosition, Option<&PositionAnalysis>)], words: &dyn Words) -> String {
+    fn events(&self, positions: &Positions<'_>, words: &dyn Words) -> String {
         let told = positions.iter().filter(|(position, _)| position.number > 0).filter_map(|(position, _)| {
             let told = Narration::of_last_turn(&position.game, self.language).filter(Narration::has_events)?;
             Some(go_to(position.number, None, &format!("{}. {told}", position.number)))
@@ -247,51 +188,41 @@ impl HtmlReport<'_> {
     }
 }
 
-impl SwingData {
-    fn of(swing: &Swing, mistakes: &[Swing]) -> Self {
-        Self {
-            number: swing.number,
-            color: swing.color,
-            r#move: swing.action.to_string(),
-            better: swing.better.map(|better| better.to_string()),
-            share: rounded(swing.share),
-            points: rounded(swing.points),
-            size: swing.mistake_size().filter(|_| mistakes.contains(swing)),
-        }
-    }
+/// The loss of a move, in the form of the page's scripts.
+fn swing_data(swing: &Swing, mistakes: &[Swing]) -> Object {
+    Object::default()
+        .with("number", swing.number)
+        .with("color", swing.color)
+        .with("move", swing.action)
+        .with("better", swing.better)
+        .with("share", rounded(swing.share, 3))
+        .with("points", rounded(swing.points, 3))
+        .with("size", swing.mistake_size().filter(|_| mistakes.contains(swing)))
 }
 
-impl AnalysisData {
-    fn of(analysis: &PositionAnalysis) -> Self {
-        let color = analysis.report.color;
-        let seen = Viewpoint::by(Color::Black, color);
-        let candidates = analysis.best().take(CANDIDATES).map(|(_, candidate)| CandidateData {
-            r#move: candidate.action.to_string(),
-            win_rate: rounded(seen.share(candidate.estimate.win_rate)),
-            score_lead: rounded(seen.balance(candidate.estimate.score)),
-            visits: candidate.estimate.visits,
-            pv: candidate.variation.iter().take(VARIATION).map(Move::to_string).collect(),
+/// The result of a search. All values are Black's. The ownership has one letter for each point, row by row from the top line down: `A` for
+/// White, `Z` for Black.
+fn analysis_data(analysis: &PositionAnalysis) -> Object {
+    let document = analysis.document(Color::Black);
+    let candidates =
+        document.visited().take(CANDIDATES).map(|CandidateDocument { action, values, variation, .. }| {
+            Object::default()
+                .with("move", action)
+                .with("winRate", rounded(values.win_rate, 3))
+                .with("lead", rounded(values.score_lead, 3))
+                .with("visits", values.visits)
+                .with("pv", &variation[..variation.len().min(VARIATION)])
         });
-        Self {
-            color,
-            win_rate: rounded(analysis.win_rate()),
-            error: rounded(analysis.win_rate_error()),
-            score_lead: rounded(analysis.score_lead()),
-            visits: analysis.report.position.visits,
-            candidates: candidates.collect(),
-            ownership: ownership(analysis),
-        }
-    }
-}
-
-/// The ownership of each point as a letter.
-fn ownership(analysis: &PositionAnalysis) -> Option<String> {
     let letter = |balance: f64| char::from(b'A' + ((balance.clamp(-1.0, 1.0) + 1.0) * 12.5).round() as u8);
-    analysis.game().size().points_from_the_top().map(|point| analysis.balance(point).map(letter)).collect()
-}
-
-fn rounded(number: f64) -> f64 {
-    (number * 1000.0).round() / 1000.0 + 0.0
+    let position = document.position();
+    Object::default()
+        .with("color", analysis.report.color)
+        .with("winRate", rounded(position.win_rate, 3))
+        .with("error", rounded(analysis.win_rate_error(), 3))
+        .with("lead", rounded(position.score_lead, 3))
+        .with("visits", position.visits)
+        .with("candidates", candidates.collect::<Vec<_>>())
+        .with("ownership", document.balances().map(|balances| balances.into_iter().map(letter).collect::<String>()))
 }
 
 /// The text with HTML characters escaped.

@@ -2,7 +2,7 @@
 //! one by one as lines of JSON. If the client stops reading, the search stops.
 
 use super::connections::PATIENCE;
-use super::positions::{Announced, Found, limited, positions_of};
+use super::positions::{announced, found, limited, positions_of};
 use crate::analysis::look_into_all;
 use axum::body::{Body, Bytes, HttpBody};
 use hyper::body::Frame;
@@ -52,7 +52,7 @@ struct Output {
 fn analyse(record: &Record, ruleset: Ruleset, settings: Settings, output: &Output) {
     let nodes = record.main_line_ids();
     let number = positions_of(record, ruleset).count();
-    if send(output, &Announced { positions: number }).is_break() {
+    if send(output, &announced(number)).is_break() {
         return;
     }
     let mut before = None;
@@ -62,7 +62,7 @@ fn analyse(record: &Record, ruleset: Ruleset, settings: Settings, output: &Outpu
         settings,
         || output.sender.is_closed(),
         |analysis| {
-            let found = Found::of(&analysis, before.as_ref(), &nodes);
+            let found = found(&analysis, before.as_ref(), &nodes);
             before = Some(analysis);
             send(output, &found)
         },

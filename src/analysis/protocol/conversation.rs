@@ -1,10 +1,11 @@
 //! The conversation: one thread reads lines, others search positions and write the answers.
 
 use super::action::ActionQuery;
-use super::answer::{self, PositionAnswer};
+use super::answer;
 use super::fields::{FieldError, Fields, id_in};
 use super::query::{Query, QueryDefaults};
 use super::queue::{Queue, Task};
+use crate::document::line;
 use onepure_engine::engine::{Engine, Report, Settings, StopHandle, room_for_threads};
 use serde_json::{Map, Value};
 use std::io::{self, BufRead, Read, Write};
@@ -224,7 +225,7 @@ impl<W: Write> Shared<W> {
             self.stop_unattended(&stop_handle);
             if query.report_every.is_some_and(|interval| reported.elapsed() >= interval) && report.position.visits > 0 {
                 reported = Instant::now();
-                self.write(&[answer::line(&PositionAnswer::of(task, report, true))]);
+                self.write(&[line(&answer::position(task, report, true))]);
             }
             ControlFlow::Continue(())
         });
@@ -232,11 +233,8 @@ impl<W: Write> Shared<W> {
         let report = report.unwrap_or_else(|| Report::empty(game.to_play()));
         let has_nothing = report.candidates.iter().all(|candidate| candidate.estimate.visits == 0);
         let is_ended_early = task.is_terminated() && has_nothing && !game.is_over();
-        let last = if is_ended_early {
-            answer::no_results(task)
-        } else {
-            answer::line(&PositionAnswer::of(task, &report, false))
-        };
+        let last =
+            if is_ended_early { answer::no_results(task) } else { line(&answer::position(task, &report, false)) };
         self.write(&[last]);
     }
 

@@ -6,7 +6,7 @@ use crate::document::{loses_at_once, spaced};
 use crate::gtp::arguments::Arguments;
 use crate::gtp::failure::{CommandFailure, Message};
 use crate::gtp::session::{CommandResult, Session};
-use onepure_engine::engine::{Level, Report, Settings};
+use onepure_engine::engine::{Candidate, Level, Report, Settings};
 use onepure_engine::tactics;
 use onepure_rules::board::{Board, Color};
 use onepure_rules::geometry::{Point, PointSet};
@@ -198,10 +198,10 @@ fn best(report: &Report) -> String {
 
 /// The moves with visits, each with its fraction of them.
 fn shares(report: &Report) -> String {
-    let visited = || report.candidates.iter().filter(|candidate| candidate.estimate.visits > 0);
-    let all: u64 = visited().map(|candidate| candidate.estimate.visits).sum();
+    let all: u64 = report.visited().map(|candidate| candidate.estimate.visits).sum();
     let share = |visits| visits as f64 / all as f64;
-    let lines = visited().map(|candidate| format!("{} {:.4}", candidate.action, share(candidate.estimate.visits)));
+    let line = |candidate: &Candidate| format!("{} {:.4}", candidate.action, share(candidate.estimate.visits));
+    let lines = report.visited().map(line);
     lines.collect::<Vec<_>>().join("\n")
 }
 

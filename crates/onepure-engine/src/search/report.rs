@@ -265,6 +265,11 @@ impl Report {
         self.candidates.first()
     }
 
+    /// The candidates with visits, the best first.
+    pub fn visited(&self) -> impl Iterator<Item = &Candidate> {
+        self.candidates.iter().filter(|candidate| candidate.estimate.visits > 0)
+    }
+
     /// The candidates to choose a move from: those that are known to win if there are any, and those that are known to lose only if all are.
     pub fn choices(&self) -> &[Candidate] {
         let best = self.candidates.first().map(Candidate::rank);
