@@ -7,8 +7,8 @@ use crate::analysis::{
 };
 use crate::document::{CandidateDocument, Object, line, rounded, scene};
 use crate::view::{Language, Narration, Picture};
+use maud::{Markup, PreEscaped, Render, html};
 use onepure_rules::board::{Color, PerColor};
-use std::fmt::Write;
 
 /// The scripts of a report. Each comes after those that it imports from.
 const SCRIPTS: [&str; 8] =
@@ -58,38 +58,44 @@ impl HtmlReport<'_> {
         let words = words(self.language);
         let mistakes = mistakes(swings);
         // `<` could end the script element.
-        let json = line(&self.data(positions, swings, &mistakes)).replace('<', "\\u003c");
-        let mut page = String::new();
-        // Writing to a string cannot fail.
-        let _ = write!(
-            page,
-            "<!doctype html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\
-             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-             <meta name=\"color-scheme\" content=\"light dark\">\n<meta name=\"generator\" content=\"onepure {}\">\n\
-             <title>{}</title>\n<style>\n{}</style>\n</head>\n<body class=\"report\">\n<header><h1>{}</h1></header>\n<main>\n",
-            self.language.code(),
-            env!("CARGO_PKG_VERSION"),
-            escaped(&self.title),
-            style(),
-            escaped(&self.title),
-        );
-        page += &self.about();
-        page += "<div id=\"viewer\" hidden></div>\n<noscript>\n";
-        for (name, picture) in &self.pictures {
-            let _ = writeln!(page, "<figure aria-label=\"{}\">{}</figure>", escaped(name), picture.svg().trim_end());
-        }
-        page += "</noscript>\n";
-        page += &self.accuracies(swings, words);
-        page += &self.mistakes(&mistakes, !swings.is_empty(), positions);
-        page += &self.events(positions, words);
-        page += &section(words.conclusion(), &list(self.conclusion.iter().map(|sentence| escaped(sentence))));
-        let _ = write!(
-            page,
-            "</main>\n<script type=\"application/json\" id=\"data\">{json}</script>\n<script type=\"module\">\n{}</script>\n\
-             </body>\n</html>\n",
-            bundle()
-        );
-        page
+        let data = line(&self.data(positions, swings, &mistakes)).replace('<', "\\u003c");
+        let page = html! {
+            (PreEscaped("<!doctype html>\n"))
+            html lang=(self.language.code()) {
+                "\n" head {
+                    "\n" meta charset="utf-8";
+                    "\n" meta name="viewport" content="width=device-width, initial-scale=1";
+                    "\n" meta name="color-scheme" content="light dark";
+                    "\n" meta name="generator" content=(concat!("onepure ", env!("CARGO_PKG_VERSION")));
+                    "\n" title { (self.title) }
+                    "\n" style { "\n" (PreEscaped(asset("style.css"))) (PreEscaped(include_str!("pages/report.css"))) }
+                    "\n"
+                }
+                "\n" body.report {
+                    "\n" header { h1 { (self.title) } }
+                    "\n" main {
+                        "\n" dl.about { @for (label, value) in &self.about { dt { (label) } dd { (value) } } }
+                        "\n" div id="viewer" hidden {}
+                        "\n" noscript {
+                            "\n"
+                            @for (name, picture) in &self.pictures {
+                                figure aria-label=(name) { (PreEscaped(picture.svg().trim_end())) } "\n"
+                            }
+                        }
+                        "\n" (self.accuracies(swings, words))
+                        @if !swings.is_empty() { (self.mistakes(&mistakes, positions, words)) }
+                        (self.events(positions, words))
+                        (section(words.conclusion(), &list(&self.conclusion)))
+                    }
+                    "\n" script type="application/json" id="data" { (PreEscaped(data)) }
+                    "\n" script type="module" { "\n" (PreEscaped(bundle())) }
+                    "\n"
+                }
+                "\n"
+            }
+            "\n"
+        };
+        page.into_string()
     }
 
     /// The data for the scripts.
@@ -109,82 +115,74 @@ impl HtmlReport<'_> {
             .with("swings", swings.iter().map(|swing| swing_data(swing, mistakes)).collect::<Vec<_>>())
     }
 
-    fn about(&self) -> String {
-        let entries = self.about.iter();
-        let entries = entries.map(|(label, value)| format!("<dt>{}</dt><dd>{}</dd>", escaped(label), escaped(value)));
-        format!("<dl class=\"about\">{}</dl>\n", entries.collect::<String>())
-    }
-
     /// The accuracy of each player; empty without an analysis.
-    fn accuracies(&self, swings: &[Swing], words: &dyn Words) -> String {
-        let row = |color| {
-            let accuracy = Accuracy::of(swings, color)?;
-            let name = self.players[color].map_or_else(String::new, |name| format!("{name}, "));
-            let (least, most) = accuracy.best_interval();
-            let percent = |share: f64| format!("{:.0}", 100.0 * share);
-            Some(format!(
-                "<tr><th scope=\"row\">{}{}</th><td>{}</td><td>{:.1} ± {:.1} %</td><td>{:.1}</td><td>{} % ({}–{})</td></tr>",
-                escaped(&name),
-                self.language.phrases().color(color),
-                accuracy.moves,
-                100.0 * accuracy.kept,
-                200.0 * accuracy.error,
-                accuracy.points + 0.0,
-                percent(accuracy.best as f64 / accuracy.moves as f64),
-                percent(least),
-                percent(most),
-            ))
-        };
-        let rows: String = Color::BOTH.into_iter().filter_map(row).collect();
-        if rows.is_empty() {
-            return String::new();
+    fn accuracies(&self, swings: &[Swing], words: &dyn Words) -> Markup {
+        let accuracies = Color::BOTH.into_iter().filter_map(|color| Some((color, Accuracy::of(swings, color)?)));
+        let accuracies: Vec<_> = accuracies.collect();
+        if accuracies.is_empty() {
+            return html! {};
         }
-        let heads = words.accuracy_columns().into_iter();
-        let heads = heads.fold(String::new(), |text, head| text + "<th scope=\"col\">" + head + "</th>");
-        let table = format!(
-            "<div class=\"wide\"><table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table></div><p class=\"faint\">{}</p>",
-            words.accuracy_note()
-        );
+        let percent = |share: f64| format!("{:.0}", 100.0 * share);
+        let table = html! {
+            div.wide { table {
+                thead { tr { @for head in words.accuracy_columns() { th scope="col" { (head) } } } }
+                tbody { @for (color, accuracy) in accuracies {
+                    @let (least, most) = accuracy.best_interval();
+                    tr {
+                        th scope="row" {
+                            @if let Some(name) = self.players[color] { (name) ", " }
+                            (self.language.phrases().color(color))
+                        }
+                        td { (accuracy.moves) }
+                        td { (format!("{:.1} ± {:.1} %", 100.0 * accuracy.kept, 200.0 * accuracy.error)) }
+                        td { (format!("{:.1}", accuracy.points + 0.0)) }
+                        td {
+                            (percent(accuracy.best as f64 / accuracy.moves as f64))
+                            " % (" (percent(least)) "–" (percent(most)) ")"
+                        }
+                    }
+                } }
+            } }
+            p.faint { (words.accuracy_note()) }
+        };
         section(words.accuracy(), &table)
     }
 
-    /// The mistakes of each player, the largest first, each with a button for its position; empty without an analysis.
-    fn mistakes(&self, mistakes: &[Swing], is_analysed: bool, positions: &Positions<'_>) -> String {
-        if !is_analysed {
-            return String::new();
-        }
-        let words = words(self.language);
+    /// The mistakes of each player, the largest first, each with a button for its position.
+    fn mistakes(&self, mistakes: &[Swing], positions: &Positions<'_>, words: &dyn Words) -> Markup {
         let entry = |mistake: &&Swing| {
             let size = mistake.mistake_size().map_or("", MistakeSize::name);
             let after = positions.iter().position(|(position, _)| position.number == mistake.number);
             let analysis = |index: usize| positions.get(index).and_then(|&(_, analysis)| analysis);
             let reason = after
                 .and_then(|after| Some((analysis(after.checked_sub(1)?)?, analysis(after)?)))
-                .and_then(|(before, after)| mistake_reason(before, after, self.language))
-                .map(|reason| format!(" <span class=\"reason\">{}</span>", escaped(&reason)))
-                .unwrap_or_default();
-            go_to(mistake.number - 1, Some(size), &words.swing(mistake)) + &reason
+                .and_then(|(before, after)| mistake_reason(before, after, self.language));
+            html! {
+                (go_to(mistake.number - 1, Some(size), &words.swing(mistake)))
+                @if let Some(reason) = reason { " " span.reason { (reason) } }
+            }
         };
-        let of_color = |color| {
-            let own: Vec<&Swing> = mistakes.iter().filter(|mistake| mistake.color == color).collect();
-            let told = &own[..own.len().min(MISTAKES)];
-            let heading = words.mistakes_of(color, self.players[color], own.len(), told.len());
-            format!("<h3>{}</h3>{}", escaped(&heading), list(told.iter().map(entry)))
+        let lists = html! {
+            @for color in Color::BOTH {
+                @let own: Vec<&Swing> = mistakes.iter().filter(|mistake| mistake.color == color).collect();
+                @let told = &own[..own.len().min(MISTAKES)];
+                h3 { (words.mistakes_of(color, self.players[color], own.len(), told.len())) }
+                (list(told.iter().map(entry)))
+            }
+            p.faint { (words.mistake()) }
         };
-        let lists: String = Color::BOTH.into_iter().map(of_color).collect();
-        section(words.mistakes(), &format!("{lists}<p class=\"faint\">{}</p>", words.mistake()))
+        section(words.mistakes(), &lists)
     }
 
     /// The events besides placements and passes, each with a button for its position.
-    fn events(&self, positions: &Positions<'_>, words: &dyn Words) -> String {
+    fn events(&self, positions: &Positions<'_>, words: &dyn Words) -> Markup {
         let told = positions.iter().filter(|(position, _)| position.number > 0).filter_map(|(position, _)| {
             let told = Narration::of_last_turn(&position.game, self.language).filter(Narration::has_events)?;
             Some(go_to(position.number, None, &format!("{}. {told}", position.number)))
         });
-        let told: Vec<String> = told.collect();
-        let headings = self.language.phrases().headings();
-        let body = if told.is_empty() { format!("<p>{}</p>", headings.no_events) } else { list(told.into_iter()) };
-        section(words.events(), &body)
+        let told: Vec<Markup> = told.collect();
+        let nothing = html! { p { (self.language.phrases().headings().no_events) } };
+        section(words.events(), &if told.is_empty() { nothing } else { list(told) })
     }
 }
 
@@ -204,15 +202,14 @@ fn swing_data(swing: &Swing, mistakes: &[Swing]) -> Object {
 /// White, `Z` for Black.
 fn analysis_data(analysis: &PositionAnalysis) -> Object {
     let document = analysis.document(Color::Black);
-    let candidates =
-        document.visited().take(CANDIDATES).map(|CandidateDocument { action, values, variation, .. }| {
-            Object::default()
-                .with("move", action)
-                .with("winRate", rounded(values.win_rate, 3))
-                .with("lead", rounded(values.score_lead, 3))
-                .with("visits", values.visits)
-                .with("pv", &variation[..variation.len().min(VARIATION)])
-        });
+    let candidate = |CandidateDocument { action, values, variation, .. }: CandidateDocument<'_>| {
+        Object::default()
+            .with("move", action)
+            .with("winRate", rounded(values.win_rate, 3))
+            .with("lead", rounded(values.score_lead, 3))
+            .with("visits", values.visits)
+            .with("pv", &variation[..variation.len().min(VARIATION)])
+    };
     let letter = |balance: f64| char::from(b'A' + ((balance.clamp(-1.0, 1.0) + 1.0) * 12.5).round() as u8);
     let position = document.position();
     Object::default()
@@ -221,33 +218,21 @@ fn analysis_data(analysis: &PositionAnalysis) -> Object {
         .with("error", rounded(analysis.win_rate_error(), 3))
         .with("lead", rounded(position.score_lead, 3))
         .with("visits", position.visits)
-        .with("candidates", candidates.collect::<Vec<_>>())
+        .with("candidates", document.visited().take(CANDIDATES).map(candidate).collect::<Vec<_>>())
         .with("ownership", document.balances().map(|balances| balances.into_iter().map(letter).collect::<String>()))
 }
 
-/// The text with HTML characters escaped.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+fn section(heading: &str, body: &Markup) -> Markup {
+    html! { section { h2 { (heading) } (body) } "\n" }
 }
 
-fn section(heading: &str, body: &str) -> String {
-    format!("<section><h2>{}</h2>{body}</section>\n", escaped(heading))
-}
-
-fn list(entries: impl Iterator<Item = String>) -> String {
-    let entries = entries.fold(String::new(), |text, entry| text + "<li>" + &entry + "</li>");
-    format!("<ul>{entries}</ul>")
+fn list(entries: impl IntoIterator<Item = impl Render>) -> Markup {
+    html! { ul { @for entry in entries { li { (entry) } } } }
 }
 
 /// A button that shows a position. `mistake` is the size of a mistake with a better variation there.
-fn go_to(number: usize, mistake: Option<&str>, text: &str) -> String {
-    let better = mistake.map_or(String::new(), |size| format!(" data-better=\"{size}\""));
-    format!("<button type=\"button\" data-go=\"{number}\"{better}>{}</button>", escaped(text))
-}
-
-/// The styles of the page and of reports.
-fn style() -> String {
-    format!("{}{}", asset("style.css"), include_str!("pages/report.css"))
+fn go_to(number: usize, mistake: Option<&str>, text: &str) -> Markup {
+    html! { button type="button" data-go=(number) data-better=[mistake] { (text) } }
 }
 
 fn asset(name: &str) -> &'static str {
@@ -297,6 +282,9 @@ mod tests {
 
     #[test]
     fn texts_cannot_become_markup() {
-        assert_eq!(escaped("<b> & \"c\""), "&lt;b&gt; &amp; &quot;c&quot;");
+        let button = go_to(1, Some("small"), "<b> & \"c\"").into_string();
+        let expected =
+            r#"<button type="button" data-go="1" data-better="small">&lt;b&gt; &amp; &quot;c&quot;</button>"#;
+        assert_eq!(button, expected);
     }
 }
