@@ -4,7 +4,7 @@ use super::position_analysis::PositionAnalysis;
 use super::report::AnalysisText;
 use super::swing::{Swing, mistakes};
 use super::words::words;
-use crate::view::protected;
+use crate::view::{image, protected};
 use comfy_table::presets::ASCII_MARKDOWN;
 use onepure_rules::board::{Color, PerColor};
 
@@ -20,7 +20,7 @@ pub fn position_page(
         format!("# {}", protected(&words(text.language).report(name))),
         paragraphs(preface),
         text.heading(analysis),
-        shown(&text.heading(analysis), picture),
+        image(&text.heading(analysis), picture),
         text.language.count(&analysis.count()),
     ];
     if analysis.game().is_over() {
@@ -50,7 +50,7 @@ pub fn game_page(
     let mut parts = vec![
         format!("# {}", protected(&words.report(name))),
         paragraphs(preface),
-        shown(words.win_rate_chart(), chart),
+        image(words.win_rate_chart(), chart),
     ];
     parts.push(format!("## {}", words.mistakes()));
     parts.push(words.mistake().to_owned());
@@ -63,7 +63,7 @@ pub fn game_page(
     for (swing, before, picture) in named {
         let told = words.swing(swing);
         parts.push(format!("### {}", protected(&told)));
-        parts.push(shown(&told, picture));
+        parts.push(image(&told, picture));
         parts.push(text.candidates(before, ASCII_MARKDOWN, usize::MAX));
         parts.extend(at_stake(before, text));
     }
@@ -84,9 +84,4 @@ fn at_stake(analysis: &PositionAnalysis, text: AnalysisText) -> Option<String> {
     let sentences =
         analysis.rule_notices.iter().map(|notice| format!("- {}", protected(&text.language.rule_notice(notice))));
     Some(sentences.collect::<Vec<_>>().join("\n"))
-}
-
-/// A picture in a file next to the report. The angle brackets allow spaces in its name.
-fn shown(description: &str, file: &str) -> String {
-    format!("![{}](<{}>)", protected(description), file.replace('<', "%3C").replace('>', "%3E"))
 }

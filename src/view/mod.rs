@@ -30,4 +30,4 @@ pub use picture::{
     BoardPicture, CandidateLabel, ChartPoint, GameChart, LeftOver, Mistake, Mistakes, Picture, PngError, Side, Theme,
 };
 pub use rule_notices::{RuleNotice, rule_notices};
-pub use text::{beside, printable, protected, wrap};
+pub use text::{beside, image, printable, protected, wrap};

@@ -56,6 +56,11 @@ fn is_noncharacter(sign: char) -> bool {
     code & 0xfffe == 0xfffe || (0xfdd0..=0xfdef).contains(&code)
 }
 
+/// A picture in a file next to a text in Markdown. The angle brackets allow spaces in its name.
+pub fn image(description: &str, file: &str) -> String {
+    format!("![{}](<{}>)", protected(description), file.replace('<', "%3C").replace('>', "%3E"))
+}
+
 /// The text with all Markdown characters escaped.
 pub fn protected(text: &str) -> String {
     let mut protected = String::with_capacity(text.len());

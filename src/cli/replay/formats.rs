@@ -2,7 +2,7 @@
 
 use super::account::{Account, Told};
 use crate::document::{Object, line, state, stopped};
-use crate::view::protected;
+use crate::view::{image, protected};
 use onepure_rules::board::PerColor;
 
 /// The account as one line of JSON: the turns with the facts of `opr-explain`, and the final state in the form of `opr-state`.
@@ -57,11 +57,11 @@ pub(super) fn markdown(account: &Account, moves: &str, count: &str) -> String {
         format!("# {}", plain(&account.title())),
         about.join("\n"),
         format!("## {}", headings.moves),
-        picture(headings.moves, moves),
+        image(headings.moves, moves),
         format!("## {}", headings.events),
         events.join("\n"),
         format!("## {}", headings.count),
-        picture(headings.count, count),
+        image(headings.count, count),
         conclusion.join("\n"),
     ];
     sections.join("\n\n") + "\n"
@@ -70,9 +70,4 @@ pub(super) fn markdown(account: &Account, moves: &str, count: &str) -> String {
 /// The text on one line, with Markdown characters escaped.
 fn plain(text: &str) -> String {
     protected(&text.split_whitespace().collect::<Vec<_>>().join(" "))
-}
-
-/// A picture in a file beside the report. The angle brackets allow spaces in its name.
-fn picture(description: &str, file: &str) -> String {
-    format!("![{description}](<{}>)", file.replace('<', "%3C").replace('>', "%3E"))
 }
