@@ -11,7 +11,7 @@ pub(super) fn turn(game: &Game, dead: PointSet, figure: Option<Figure>, language
     let narration = Narration::of_last_turn(game, language);
     let tells_loss = narration.as_ref().is_some_and(Narration::tells_loss);
     let at = placed(game).filter(|_| figure == Some(Figure::Liberties));
-    let liberties = at.and_then(|at| liberties_of(game, at).map(|number| liberties(language, at, number)));
+    let liberties = at.and_then(|at| liberties(language, game, at));
     let count = match game.outcome() {
         Some(outcome) if outcome.reason.is_count() => language.counted(game, dead),
         None if figure == Some(Figure::Count) => vec![language.count(&game.count())],
@@ -22,10 +22,16 @@ pub(super) fn turn(game: &Game, dead: PointSet, figure: Option<Figure>, language
     narration.map(|narration| narration.to_string()).into_iter().chain(liberties).chain(count).chain(result).collect()
 }
 
-fn liberties(language: Language, at: Point, number: usize) -> String {
-    match (language, number) {
-        (Language::English, 1) => format!("The chain at {at} has 1 liberty."),
-        (Language::English, _) => format!("The chain at {at} has {number} liberties."),
-        (Language::Korean, _) => format!("{at}의 일체는 공접점이 {number}개입니다."),
-    }
+/// The number of liberties in words. The first step counts those of a lone stone before the second one says what a chain is.
+fn liberties(language: Language, game: &Game, at: Point) -> Option<String> {
+    let number = liberties_of(game, at)?;
+    let is_alone = game.board().chain(at).len() == 1;
+    Some(match language {
+        Language::English => {
+            let what = if is_alone { "stone" } else { "chain" };
+            let liberties = if number == 1 { "liberty" } else { "liberties" };
+            format!("The {what} at {at} has {number} {liberties}.")
+        }
+        Language::Korean => format!("{at}의 {} 공접점이 {number}개입니다.", if is_alone { "돌은" } else { "일체는" }),
+    })
 }

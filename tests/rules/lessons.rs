@@ -1,6 +1,7 @@
 //! The lessons are true: each claim agrees with the rules, each turn has an answer, and both languages have the same facts.
 
 use crate::turns::{turns_of, with};
+use onepure::board::Color;
 use onepure::geometry::{Point, PointSet};
 use onepure::learn::{Answer, Claim, Condition, Lesson, Step, lessons};
 use onepure::rules::{Game, Move};
@@ -98,16 +99,21 @@ fn a_game_is_answered_at_its_end_alone() {
 fn dead_stones_leave_the_board_before_a_game_is_judged() {
     let (_, step) = steps().find(|(name, _)| name == "ordinary-game, step 1").expect("the step");
     assert_eq!(step.game.komi().to_string(), "0.5");
+    assert_eq!(
+        (step.game.first_to_play(), step.learner()),
+        (Color::White, Color::Black),
+        "White moves first in a handicap game"
+    );
     let mut game = step.game.clone();
-    let lone: Point = "A1".parse().expect("a point");
-    for action in [Move::Abstain, Move::Place(lone), Move::Abstain, Move::Abstain] {
+    let [first, second] = ["E5", "A1"].map(|name| name.parse::<Point>().expect("a point"));
+    for action in [Move::Abstain, Move::Place(second), Move::Abstain, Move::Abstain] {
         game.play(action).expect("a legal turn");
     }
     let reaction = |dead| step.judge_without(&game, dead, Language::English).expect("the game is over");
-    assert!(!reaction(PointSet::empty()).is_right, "White's stone leaves Black no territory");
-    let lifted = reaction(PointSet::from_iter([lone]));
+    assert!(!reaction(PointSet::empty()).is_right, "White's stones leave Black no territory");
+    let lifted = reaction(PointSet::from_iter([first, second]));
     assert!(lifted.is_right);
-    assert!(lifted.told[1].starts_with("White's A1 is judged dead"), "{:?}", lifted.told);
+    assert!(lifted.told[1].starts_with("White's A1 E5 are judged dead"), "{:?}", lifted.told);
 }
 
 /// Everything that a step says in a language.

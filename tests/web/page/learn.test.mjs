@@ -31,7 +31,7 @@ test("a lesson answers what is played, right and wrong, and is marked when it is
   await page.click("#lesson-again");
   await page.waitForSelector("#board.may-play");
   await click(page, "A1");
-  await answer(page, "The chain at A1 has 2 liberties.");
+  await answer(page, "The stone at A1 has 2 liberties.");
   await answer(page, "Right. A lone stone in the corner");
   await accessible(page);
   await picture(page, "learn-answer-en-1280");
@@ -107,10 +107,10 @@ test("the keyboard learns, and the language changes in the middle", async () => 
   await page.focus("#board");
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("Enter");
-  await answer(page, "The chain at B3 has 4 liberties.");
+  await answer(page, "The stone at B3 has 4 liberties.");
   await page.click("#language");
   await title(page, "1. 착점과 공접점");
-  await answer(page, "B3의 일체는 공접점이 4개입니다.");
+  await answer(page, "B3의 돌은 공접점이 4개입니다.");
   assert.match(await page.textContent("#lesson-list"), /15\. 한 판 두기/);
   await page.keyboard.press("u");
   await page.waitForSelector("#lesson-answer[hidden]", { state: "attached" });
@@ -155,8 +155,10 @@ test("an ordinary game is played to its verdict, which needs no agreement on dea
   const page = await open({ url: `${server.url}#lesson=ordinary-game-1` });
   await title(page, "6. A whole game");
   await page.waitForSelector("#board.may-play");
-  await click(page, "E5");
-  for (let moves = "0"; ; await page.keyboard.press("p")) {
+  // White, which moves first in a handicap game, has the middle already.
+  await number(page, 1);
+  await click(page, "E3");
+  for (let moves = "1"; ; await page.keyboard.press("p")) {
     await page.waitForFunction((before) => document.querySelector("#number").textContent !== before &&
       document.querySelector("#board.may-play, #lesson-answer:not([hidden])"), moves);
     if (/Play ends/.test(await page.textContent("#told"))) break;
