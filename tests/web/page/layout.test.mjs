@@ -168,6 +168,26 @@ test("on its side a telephone has the board left and the buttons right", async (
   await close(page);
 });
 
+test("on its side a telephone has the analysis right of its board, which stays in view", async () => {
+  const page = await open({ width: 844, height: 390, hasTouch: true, isMobile: true });
+  await paste(page, "(;SZ[9]RU[Chinese]KM[7]SBKV[50]SBKS[0];B[ee]SBKV[80]SBKS[4.5];W[cc]SBKV[60]SBKS[2])");
+  await number(page, "0 / 2");
+  await analyse(page);
+  assert.ok((await box(page, "#live-analysis")).bottom <= 390, "the tools are in view without a scroll");
+  for (const panel of ["candidates", "mistakes", "moves"]) {
+    await page.tap(`#tab-${panel}`);
+    for (const part of ["#chart", `#tab-${panel}`, `#${panel}-panel`, "#events-card"]) {
+      await page.locator(part).scrollIntoViewIfNeeded();
+      const [board, other] = [await box(page, "#board"), await box(page, part)];
+      assert.ok(board.top >= 0 && board.bottom <= 390 && board.width > 300, JSON.stringify(board));
+      assert.ok(other.left >= board.right && other.right <= 844, JSON.stringify({ part, board, other }));
+    }
+  }
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 0);
+  await accessible(page);
+  await close(page);
+});
+
 test("on small screens a lesson is in view together with its board, and so is its answer", async () => {
   // 640 by 430 is a screen of 1280 by 860 at 200 %.
   for (const [width, height] of [[360, 640], [844, 390], [640, 430], [768, 1024]]) {
