@@ -64,7 +64,7 @@ def main():
         text = form.sub(lambda _, form=form: form.search(values)[0], text, count=1)
     # In one file they come together: over a slow connection each round trip counts.
     script, style = taken(folder, "main.js"), taken(folder, "style.css")
-    text = re.sub(r'\{\{preloads\}\}\n|<link rel="stylesheet"[^>]*>\n|<script [^>]*></script>\n', "", text)
+    text = re.sub(r'<link rel="stylesheet"[^>]*>\n|<script [^>]*></script>\n', "", text)
     head = HEAD.format(policy=POLICY.format(script=source(script), style=source(style)))
     text = text.replace('<meta charset="utf-8">\n', '<meta charset="utf-8">\n' + head, 1)
     text = text.replace("</head>\n", f"<style>{style}</style>\n</head>\n", 1)

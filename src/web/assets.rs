@@ -83,13 +83,6 @@ pub(super) const ASSETS: &[Asset] = &[
 #[cfg(feature = "web")]
 pub(super) const PAGE: &str = include_str!("pages/index.html");
 
-/// The scripts that the page imports. Reports have one of their own, and the types are no code.
-#[cfg(feature = "web")]
-pub(super) fn scripts_of_the_page() -> impl Iterator<Item = &'static str> {
-    let scripts = ASSETS.iter().filter(|asset| asset.kind == SCRIPT).map(|asset| asset.name);
-    scripts.filter(|name| !["report.js", "types.js"].contains(name))
-}
-
 pub(super) fn find(name: &str) -> Option<&'static Asset> {
     ASSETS.iter().find(|asset| asset.name == name)
 }

@@ -4,6 +4,7 @@
 //! prints the answers of the session, see `docs/gtp.md`. `sweep` analyses a whole game apart from the session.
 
 mod assets;
+mod bundle;
 #[cfg(feature = "web")]
 mod connections;
 #[cfg(feature = "web")]

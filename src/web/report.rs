@@ -2,6 +2,7 @@
 //! variations, and the events. Without scripts and on paper only the variations are missing.
 
 use super::assets;
+use super::bundle::bundle;
 use crate::analysis::{
     Accuracy, MistakeSize, PositionAnalysis, RecordPosition, Swing, Words, mistake_reason, mistakes, words,
 };
@@ -9,10 +10,6 @@ use crate::document::{CandidateDocument, Object, line, rounded, scene};
 use crate::view::{Language, Narration, Picture};
 use maud::{Markup, PreEscaped, Render, html};
 use onepure_rules::board::{Color, PerColor};
-
-/// The scripts of a report. Each comes after those that it imports from.
-const SCRIPTS: [&str; 8] =
-    ["points.js", "board.js", "bowls.js", "mistakes.js", "chart.js", "dom.js", "texts.js", "report.js"];
 
 /// The number of mistakes in each player's list. The board and the chart show all of them.
 const MISTAKES: usize = 10;
@@ -88,7 +85,7 @@ impl HtmlReport<'_> {
                         (section(words.conclusion(), &list(&self.conclusion)))
                     }
                     "\n" script type="application/json" id="data" { (PreEscaped(data)) }
-                    "\n" script type="module" { "\n" (PreEscaped(bundle())) }
+                    "\n" script type="module" { "\n" (PreEscaped(bundle("report.js"))) }
                     "\n"
                 }
                 "\n"
@@ -239,46 +236,9 @@ fn asset(name: &str) -> &'static str {
     assets::find(name).map_or("", |asset| asset.text)
 }
 
-/// The scripts in one, without import lines. So no two scripts may declare the same name.
-fn bundle() -> String {
-    let mut text = String::new();
-    for name in SCRIPTS {
-        let mut is_import = false;
-        for line in asset(name).lines() {
-            is_import |= line.starts_with("import ");
-            let line_to_write = if is_import { "" } else { line.strip_prefix("export ").unwrap_or(line) };
-            is_import &= !line.ends_with(';');
-            if !line_to_write.is_empty() {
-                text += line_to_write;
-                text.push('\n');
-            }
-        }
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_scripts_become_one() {
-        let text = bundle();
-        assert!(!text.lines().any(|line| line.starts_with("import ") || line.starts_with("export ")), "{text}");
-        assert!(!text.contains("</script"));
-        // Two declarations of one name would be a syntax error.
-        let names = text.lines().filter_map(|line| {
-            let declared = ["function ", "async function ", "class ", "const ", "let "]
-                .iter()
-                .find_map(|word| line.strip_prefix(word))?;
-            declared.split(|sign: char| !sign.is_alphanumeric() && sign != '_').next()
-        });
-        let mut names: Vec<_> = names.filter(|name| !name.is_empty()).collect();
-        let number = names.len();
-        names.sort_unstable();
-        names.dedup();
-        assert_eq!(names.len(), number, "{names:?}");
-    }
 
     #[test]
     fn texts_cannot_become_markup() {

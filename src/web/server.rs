@@ -1,6 +1,7 @@
 //! The server: pages, dropped records, and a GTP session for each tab.
 
 use super::assets::{self, PAGE};
+use super::bundle::bundle;
 use super::connections::{Connection, Connections, PATIENCE};
 use super::conversation::{self, LARGEST_MESSAGE, MakeSession};
 use super::guard::{Guard, Refusal, Token, parameter};
@@ -36,7 +37,7 @@ use std::io::Write as _;
 use std::net::{SocketAddr, TcpListener};
 use std::num::NonZero;
 use std::pin::Pin;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use std::task::{Context, Poll};
 use std::time::Duration;
 use std::{future, io, thread};
@@ -75,6 +76,9 @@ const HEADERS: [(&str, &str); 6] = [
     ("cross-origin-resource-policy", "same-origin"),
     ("cache-control", "no-cache"),
 ];
+
+/// The script of the page. It is served with all that it imports.
+const MAIN_SCRIPT: &str = "main.js";
 
 /// The buffer for the messages of a session.
 const READ_BUFFER: usize = 1 << 14;
@@ -264,10 +268,7 @@ async fn page(State(shared): State<Shared>, uri: Uri, headers: HeaderMap) -> Res
     shared.guard.check_token(&uri)?;
     let ServerSettings { language, ruleset, size, .. } = &shared.settings;
     let language = language.unwrap_or_else(|| browser_language(&headers));
-    let preload = |name| format!("<link rel=\"modulepreload\" href=\"{name}\">\n");
-    let preloads: String = assets::scripts_of_the_page().map(preload).collect();
     let text = PAGE
-        .replace("{{preloads}}\n", &preloads)
         .replace("{{first-scenes}}", &first_scenes(&Game::new(*size, *ruleset)))
         .replace("{{language}}", language.code())
         .replace("{{rules}}", ruleset.name)
@@ -333,7 +334,9 @@ fn usual_komi(ruleset: &Ruleset) -> String {
 
 /// The files of the program are public, so they need no token.
 async fn file(Path(name): Path<String>, headers: HeaderMap) -> Response {
+    static SCRIPT: LazyLock<String> = LazyLock::new(|| bundle(MAIN_SCRIPT));
     match assets::find(&name) {
+        Some(asset) if name == MAIN_SCRIPT => compressed(&headers, asset.kind, &SCRIPT),
         Some(asset) => compressed(&headers, asset.kind, asset.text),
         None => (StatusCode::NOT_FOUND, "onepure: there is no such file\n").into_response(),
     }

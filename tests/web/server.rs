@@ -91,15 +91,20 @@ fn the_page_is_served_with_its_files() {
 }
 
 #[test]
-fn the_page_has_its_scripts_and_its_first_board_at_once() {
+fn the_page_has_one_script_and_its_first_board_at_once() {
     let server = Server::start(&["--size", "9", "--rules", "chinese"]);
     let page = server.get("/", server.host());
+    assert_eq!(page.matches(".js\"").count(), 1, "{page}");
+    let script = server.get("/main.js", server.host());
+    assert!(!script.contains("\nimport ") && !script.contains("\nexport "), "{script}");
     let pages = concat!(env!("CARGO_MANIFEST_DIR"), "/src/web/pages");
     for entry in fs::read_dir(pages).expect("the pages") {
         let path = entry.expect("a file").path();
         let name = path.file_name().and_then(OsStr::to_str).expect("a name");
-        let is_script = path.extension() == Some(OsStr::new("js")) && !["report.js", "types.js"].contains(&name);
-        assert_eq!(page.contains(&format!("rel=\"modulepreload\" href=\"{name}\"")), is_script, "{name}");
+        let is_imported =
+            path.extension() == Some(OsStr::new("js")) && !["main.js", "report.js", "types.js"].contains(&name);
+        let imported = format!("const {} = (() => {{\n", name.replace(['-', '.'], "_"));
+        assert_eq!(script.contains(&imported), is_imported, "{name}");
     }
     let (_, scenes) = page.split_once("id=\"first-scenes\">").expect("the scenes");
     let scenes: serde_json::Value = serde_json::from_str(scenes.split('<').next().expect("JSON")).expect("JSON");
@@ -115,11 +120,11 @@ fn the_page_has_its_scripts_and_its_first_board_at_once() {
 fn what_the_browser_loads_is_compressed_if_it_takes_that() {
     let server = Server::start(&[]);
     let ask = |coding: &str| {
-        let head = format!("GET /game.js HTTP/1.1\r\nHost: {}\r\nAccept-Encoding: {coding}", server.host());
+        let head = format!("GET /main.js HTTP/1.1\r\nHost: {}\r\nAccept-Encoding: {coding}", server.host());
         server.request(&head, b"")
     };
     let (plain, packed) = (ask("identity"), ask("br, gzip"));
-    assert!(!plain.contains("content-encoding") && plain.contains("export class Game"), "{plain}");
+    assert!(!plain.contains("content-encoding") && plain.contains("class Game "), "{plain}");
     assert!(packed.contains("content-encoding: gzip") && packed.contains("vary: accept-encoding"), "{packed}");
     let length = |answer: &str| {
         let (_, rest) = answer.split_once("content-length: ").expect("a length");

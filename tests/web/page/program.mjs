@@ -54,7 +54,6 @@ export async function fromFolder(url, headers) {
   if (pathname === "/") {
     const text = await (await fetch(url, { headers: { "accept-language": headers["accept-language"] ?? "" } })).text();
     for (const part of [/<html[^>]*>/, /<body[^>]*>/, /<script [^>]*id="first-scenes">[^<]*/]) body = body.replace(part, () => part.exec(text)[0]);
-    body = body.replace("{{preloads}}\n", "");
   }
   return { body, contentType: KINDS[extname(file)] };
 }
