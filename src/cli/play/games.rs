@@ -5,7 +5,7 @@ use super::clocks::Clocks;
 use super::input::{Input, NewGame};
 use crate::cli::game_file::GameFile;
 use crate::cli::options::selection::MOST_KOMI;
-use crate::view::printable;
+use crate::view::{Terms, printable};
 use onepure_engine::clock::TimeControl;
 use onepure_rules::board::Color;
 use onepure_rules::files;
@@ -77,14 +77,19 @@ impl<W: Write> Table<W> {
                 // Adding 0.0 turns -0.0 into 0.0, which prints without a sign.
                 Some(komi) => {
                     self.engine.set_komi(Some(komi + 0.0));
-                    self.screen.say(&self.words().komi(self.engine.game().komi()))?;
+                    self.tell_komi()?;
                     // The end stays, but its result is another.
                     return self.tell_result();
                 }
                 None => return self.screen.say(&self.words().not_komi(text, MOST_KOMI)),
             }
         }
-        self.screen.say(&self.words().komi(self.engine.game().komi()))
+        self.tell_komi()
+    }
+
+    fn tell_komi(&mut self) -> io::Result<()> {
+        let game = self.engine.game();
+        self.screen.say(&self.words().komi(game.komi(), Terms::of(game)))
     }
 
     /// Sets the time control if one is given, and prints the time left.

@@ -66,8 +66,8 @@ impl Misread {
 pub(super) const COMMANDS: Commands =
     Commands { all: &WORDS, with_rules: &["new", "새판"], with_file: &["save", "load", "저장", "열기"] };
 
-/// The commands in English, then the same ones in Korean.
-const WORDS: [&str; 32] = [
+/// The commands in English, then the same ones in Korean, where a pass has two names.
+const WORDS: [&str; 33] = [
     "pass",
     "undo",
     "hint",
@@ -85,6 +85,7 @@ const WORDS: [&str; 32] = [
     "quit",
     "yes",
     "불착",
+    "패스",
     "무르기",
     "힌트",
     "계가",
@@ -186,7 +187,7 @@ fn point(text: &str, size: BoardSize) -> Result<Point, Misread> {
 mod tests {
     use super::*;
     use crate::cli::terminal::words::words;
-    use crate::view::Language;
+    use crate::view::{Language, Terms};
     use unicode_width::UnicodeWidthStr;
 
     fn read(line: &str, lines: usize) -> Result<Input, Misread> {
@@ -278,8 +279,9 @@ mod tests {
                 if COMMANDS.with_file.contains(&command) { format!("{command} a.sgf") } else { command.to_owned() };
             assert!(read(&line, 9).is_ok(), "{command}");
         }
-        for language in Language::ALL {
-            let help = words(language).help();
+        let terms = [Terms::OnePure, Terms::Ordinary];
+        for (language, terms) in Language::ALL.into_iter().flat_map(|language| terms.map(|terms| (language, terms))) {
+            let help = words(language).help(terms);
             assert!(help.lines().all(|line| line.width() < 80), "{help}");
             for line in help.lines().skip(1) {
                 let command = line.split_whitespace().next().expect("a command");

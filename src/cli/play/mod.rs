@@ -267,7 +267,7 @@ impl<W: Write> Table<W> {
             Input::Handicap(number) => self.set_handicap(&number)?,
             Input::Komi(komi) => self.set_komi(&komi)?,
             Input::Clock(control) => self.set_clock(&control)?,
-            Input::Help => self.screen.say(&self.words().help())?,
+            Input::Help => self.screen.say(&self.words().help(Terms::of(self.engine.game())))?,
             Input::Play(_) | Input::Yes | Input::No | Input::New(_) | Input::Load(_) | Input::Quit => {}
         }
         Ok(())

@@ -1,7 +1,7 @@
 //! The output of texts: a terminal, or a file.
 
 use super::stdout::{Stdout, stdout};
-use crate::view::{Language, Look, beside, board_with_dead, bowls, points, wrap};
+use crate::view::{Language, Look, Terms, beside, board_with_dead, bowls, points, wrap};
 use onepure_rules::geometry::PointSet;
 use onepure_rules::rules::Game;
 use std::ffi::OsString;
@@ -156,7 +156,7 @@ impl<W: Write> Screen<W> {
     pub(in crate::cli) fn draw_points(&mut self, game: &Game, dead: PointSet) -> io::Result<()> {
         let picture = points(game, dead, self.look);
         self.draw(&beside(&picture, &[]))?;
-        self.say(self.language.phrases().points_legend())?;
+        self.say(self.language.phrases().points_legend(Terms::of(game)))?;
         self.tell_count(game, dead)
     }
 

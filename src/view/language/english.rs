@@ -316,7 +316,7 @@ impl Phrases for English {
         format!("{turns}, {next}{komi}")
     }
 
-    fn points_legend(&self) -> &'static str {
+    fn points_legend(&self, _: Terms) -> &'static str {
         "B: a point of Black, W: a point of White, .: a point of neither"
     }
 
@@ -324,11 +324,11 @@ impl Phrases for English {
         "x: a dead stone of Black, o: a dead stone of White"
     }
 
-    fn points(&self, points: Fraction) -> String {
+    fn points(&self, points: Fraction, _: Terms) -> String {
         plural(points, "point")
     }
 
-    fn mark(&self, mark: Mark) -> &'static str {
+    fn mark(&self, mark: Mark, _: Terms) -> &'static str {
         match mark {
             Mark::Point(Color::Black) => "a point of Black",
             Mark::Point(Color::White) => "a point of White",

@@ -305,20 +305,25 @@ impl Phrases for Korean {
         format!("{}수, {next}{komi}", game.turns().len())
     }
 
-    fn points_legend(&self) -> &'static str {
-        "B: 흑의 득점, W: 백의 득점, .: 어느 쪽의 득점도 아님"
+    fn points_legend(&self, terms: Terms) -> &'static str {
+        match terms {
+            Terms::OnePure => "B: 흑의 득점, W: 백의 득점, .: 어느 쪽의 득점도 아님",
+            Terms::Ordinary => "B: 흑의 점, W: 백의 점, .: 어느 쪽의 점도 아님",
+        }
     }
 
     fn dead_legend(&self) -> &'static str {
         "x: 흑의 죽은 돌, o: 백의 죽은 돌"
     }
 
-    fn points(&self, points: Fraction) -> String {
-        format!("득점 {points}")
+    fn points(&self, points: Fraction, terms: Terms) -> String {
+        if terms == Terms::Ordinary { format!("{points}집") } else { format!("득점 {points}") }
     }
 
-    fn mark(&self, mark: Mark) -> &'static str {
+    fn mark(&self, mark: Mark, terms: Terms) -> &'static str {
         match mark {
+            Mark::Point(Color::Black) if terms == Terms::Ordinary => "흑의 점",
+            Mark::Point(Color::White) if terms == Terms::Ordinary => "백의 점",
             Mark::Point(Color::Black) => "흑의 득점",
             Mark::Point(Color::White) => "백의 득점",
             Mark::Contact => "접선한 돌 (득점 아님)",
@@ -361,7 +366,7 @@ impl Phrases for Korean {
     }
 
     fn unfinished(&self) -> &'static str {
-        "아직 종국이 아닙니다. 지금 반상 그대로 센 득점입니다."
+        "아직 종국이 아닙니다. 지금 반상 그대로 센 것입니다."
     }
 
     fn claimed(&self, claimed: &str, verdict: &str) -> String {

@@ -128,14 +128,14 @@ pub trait Phrases {
     /// The number of turns, the colour to play or that play has ended, and the komi unless it is 0.
     fn status(&self, game: &Game) -> String;
     /// The legend of the board of points.
-    fn points_legend(&self) -> &'static str;
+    fn points_legend(&self, terms: Terms) -> &'static str;
     /// The meaning of the signs of dead stones on a board in text.
     fn dead_legend(&self) -> &'static str;
 
     /// A number of points, next to the board.
-    fn points(&self, points: Fraction) -> String;
+    fn points(&self, points: Fraction, terms: Terms) -> String;
     /// The meaning of a mark in a picture.
-    fn mark(&self, mark: Mark) -> &'static str;
+    fn mark(&self, mark: Mark, terms: Terms) -> &'static str;
     /// The label of the axis of Black's win rate.
     fn win_rate_axis(&self) -> &'static str;
     /// The label of the axis of Black's lead.

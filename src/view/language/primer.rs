@@ -284,7 +284,7 @@ fn ordinary_korean(game: &Game) -> Primer {
     let counted = if articles.counts_territory() { "집을" } else { "집과 돌을" };
     let mut told = Primer::titled(format!("{counted} 세는 규칙({name}), {}줄 바둑판", game.size()));
     let mut tell = |topic, text: &str| told.paragraphs.push((topic, text.to_owned()));
-    tell(RuleTopic::Turns, "흑과 백이 번갈아 빈 점에 돌을 하나씩 두거나 차례를 넘깁니다(패스).");
+    tell(RuleTopic::Turns, "흑과 백이 번갈아 빈 점에 돌을 하나씩 두거나 패스(한 수 쉼)합니다.");
     let suicide = if articles.allows_suicide() { "돌 하나의 자살수는" } else { "자살수는" };
     tell(RuleTopic::Retirement, &format!("활로가 없는 돌은 따냅니다. {suicide} 둘 수 없습니다."));
     if articles.forbids_by_situation() {
@@ -359,6 +359,19 @@ mod tests {
         for language in [Language::English, Language::Korean] {
             let greeting = language.phrases().greeting("10.10.10");
             assert!(greeting.lines().all(|line| line.width() < 80) && greeting.contains("onepure play"), "{greeting}");
+        }
+    }
+
+    #[test]
+    fn the_words_of_the_author_are_for_the_one_pure_rules() {
+        for ruleset in Ruleset::ALL {
+            let told = korean(&Game::new(BoardSize::MAIN, ruleset)).lines().concat();
+            let is_ordinary = ruleset.name != "one-pure";
+            for word in ["불착", "득점", "완충", "일체", "선후차"] {
+                assert!(!is_ordinary || !told.contains(word), "{}: {word} in {told}", ruleset.name);
+            }
+            assert_eq!(told.contains("불착") && told.contains("득점"), !is_ordinary, "{told}");
+            assert_eq!(told.contains("패스(한 수 쉼)"), is_ordinary, "{told}");
         }
     }
 

@@ -255,6 +255,32 @@ test("under ordinary rules the page speaks of passes and captured stones, and sh
   await close(page);
 });
 
+test("in Korean only a game by the One Pure Rules has the author's words", async () => {
+  const page = await open({ locale: "ko-KR" });
+  const words = () => page.evaluate(() => document.body.textContent);
+  const author = ["불착", "선후차(덤)", "득점"];
+  const showRules = async () => {
+    await page.click("#show-rules");
+    await page.waitForSelector("#dialog-rules[open]");
+    await page.click("#dialog-rules [value=close]");
+  };
+  await newGame(page, { size: "9", rules: "korean", players: "both" });
+  await playAll(page, "D5 G5 E6 F6 E4 F4 F5 E5 pass");
+  await page.click("#count");
+  await page.waitForFunction(() => document.querySelector("#count").textContent === "계가 끝내기");
+  await showRules();
+  await page.click("#mode-analyse");
+  for (const word of ["패스(한 수 쉼)", "덤 6집 반", "호선", "따낸 돌", "죽은 돌 자동 표시", "기력", "예상 집", "집 차이", "경과"]) {
+    assert.ok((await words()).includes(word), word);
+  }
+  for (const word of [...author, "일체", "완충", "퇴점"]) assert.ok(!(await words()).includes(word), word);
+  await page.click("#mode-play");
+  await newGame(page, { size: "9", rules: "one-pure", players: "both" });
+  await showRules();
+  for (const word of author) assert.ok((await words()).includes(word), word);
+  await close(page);
+});
+
 /** The lowest edge of an element. */
 const bottom = (page, selector) => page.evaluate((which) => document.querySelector(which).getBoundingClientRect().bottom, selector);
 

@@ -308,6 +308,27 @@ test("both languages have the same words", () => {
   for (const key of plain("en")) assert.deepEqual(holes("ko", key).filter((hole) => !holes("en", key).includes(hole)), [], key);
 });
 
+test("Korean has the words of players under ordinary rules, and those of the author under the One Pure Rules", () => {
+  const told = (isOrdinary) => (key, values) => text("ko", key, values, isOrdinary);
+  const [ordinary, onePure] = [told(true), told(false)];
+  const terms = [
+    ["abstain", "패스"], ["komi", "덤"], ["noHandicap", "호선"], ["prisoners", "따낸 돌 3", { stones: 3 }], ["suggest", "죽은 돌 자동 표시"],
+    ["moveNow", "지금 두기"], ["stop", "중지"], ["endCount", "계가 끝내기"], ["strength", "기력"], ["lowestLevel", "1 – 입문", { level: 1 }],
+    ["highestLevel", "20 – 최강", { level: 20 }], ["showOwnership", "예상 집"], ["lead", "집 차이"], ["candidates", "후보"], ["events", "경과"],
+    ["mistakesOf", "흑: 실수 3개", { name: "흑", number: 3 }], ["sweepDone", "17 / 261", { done: 17, positions: 261 }],
+    ["rulesInShort", "규칙 한눈에 보기"], ["opened", "기보를 열었습니다."], ["noResult", "무승부(판빅)"],
+  ];
+  for (const [key, term, values] of terms) assert.equal(ordinary(key, values), term, key);
+  assert.equal(ordinary("komiOf", { amount: amount("ko", 6.5, true) }), "덤 6집 반");
+  assert.match(ordinary("saveAnimation"), /애니메이션/);
+  assert.match(ordinary("noSimd"), /새 버전으로 업데이트/);
+  for (const [key, term] of [["lostBy", "5집 손해"], ["gainedBy", "5집 이득"]]) assert.ok(ordinary(key, { points: 5 }).includes(term), key);
+  // Only a game by the One Pure Rules has points before its count.
+  const shared = keysOf("ko").filter((key) => !key.startsWith("ordinary:") && !["points", "onePoint"].includes(key));
+  for (const key of shared) assert.doesNotMatch(ordinary(key), /불착|선후차|득점|일체/, key);
+  for (const [key, term] of [["abstain", "불착"], ["komi", "선후차(덤)"], ["lead", "득점 차이"], ["showOwnership", "예상 득점"]]) assert.equal(onePure(key), term);
+});
+
 test("a text of the page is short and has the words of the field", () => {
   for (const key of keysOf("en")) {
     const english = text("en", key);

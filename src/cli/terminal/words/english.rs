@@ -21,10 +21,10 @@ impl Words for English {
         format!("You play {color} on {size}×{size}. Type a point such as D4, or help, or rules.")
     }
 
-    fn help(&self) -> String {
+    fn help(&self, _: Terms) -> String {
         "\
 D4            place a stone on the point
-pass          abstain
+pass          place no stone
 undo          take your last turn back
 hint          what the engine would do
 count         the points of the board as it stands
@@ -65,7 +65,7 @@ quit          leave"
         format!("new: expected lines from 5 to 19, black or white, or one of {rules}; got `{word}`.")
     }
 
-    fn komi(&self, komi: f64) -> String {
+    fn komi(&self, komi: f64, _: Terms) -> String {
         format!("The komi is {komi}.")
     }
 

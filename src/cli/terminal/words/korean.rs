@@ -21,25 +21,30 @@ impl Words for Korean {
         format!("{size}줄 바둑판에서 {color}으로 둡니다. D4 같은 점이나 `도움말`, `규칙`을 입력하세요.")
     }
 
-    fn help(&self) -> String {
-        "\
+    fn help(&self, terms: Terms) -> String {
+        let (pass, komi) = match terms {
+            Terms::OnePure => ("불착         두지 않고 차례를 넘깁니다", "덤(선후차)"),
+            Terms::Ordinary => ("패스         한 수 쉽니다", "덤"),
+        };
+        format!(
+            "\
 D4           그 점에 착점합니다
-불착         두지 않고 차례를 넘깁니다 (pass)
+{pass} (pass)
 무르기       내 마지막 수를 무릅니다 (undo)
 힌트         엔진이라면 둘 곳을 봅니다 (hint)
-계가         지금 반상의 득점을 셉니다 (count)
+계가         지금 반상 그대로 셉니다 (count)
 반상         바둑판을 다시 봅니다 (board)
 규칙         규칙을 한 화면으로 봅니다 (rules)
 기권         대국을 포기합니다 (resign)
 새판         새로 둡니다. `새판 13 백 chinese`는 판, 색, 규칙을 바꿉니다 (new)
 접바둑 N     화점에 흑돌 N개를 놓고 시작합니다. 0이면 없앱니다 (handicap)
-덤 [N]       덤(선후차)을 보거나 정합니다 (komi)
+덤 [N]       {komi}을 보거나 정합니다 (komi)
 시계 [시간]  시계를 보거나 정합니다: `시계 600+3x30`, `시계 none` (clock)
 저장 파일    대국을 SGF 파일로 저장합니다 (save)
 열기 파일    파일의 대국을 이어서 둡니다 (load)
 도움말       이 목록을 봅니다 (help)
 끝           마칩니다 (quit)"
-            .to_owned()
+        )
     }
 
     fn not_understood(&self, line: &str) -> String {
@@ -65,8 +70,8 @@ D4           그 점에 착점합니다
         format!("새판: 5–19줄, 흑 또는 백, 규칙({rules}) 가운데 하나여야 합니다. 입력: `{word}`")
     }
 
-    fn komi(&self, komi: f64) -> String {
-        format!("덤(선후차)은 {komi}입니다.")
+    fn komi(&self, komi: f64, terms: Terms) -> String {
+        format!("{}은 {komi}입니다.", if terms == Terms::Ordinary { "덤" } else { "덤(선후차)" })
     }
 
     fn not_komi(&self, text: &str, most: f64) -> String {

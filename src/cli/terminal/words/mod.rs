@@ -24,7 +24,7 @@ pub(in crate::cli) trait Words {
     /// The greeting at the beginning of a game.
     fn welcome(&self, size: BoardSize, human: Color) -> String;
     /// The commands, one a line.
-    fn help(&self) -> String;
+    fn help(&self, terms: Terms) -> String;
     /// The error for a line that is neither a point nor a command.
     fn not_understood(&self, line: &str) -> String;
     /// The error for a column that the board does not have.
@@ -36,7 +36,7 @@ pub(in crate::cli) trait Words {
     /// The error for a word after `new`.
     fn not_new(&self, word: &str) -> String;
     /// The komi of the game.
-    fn komi(&self, komi: f64) -> String;
+    fn komi(&self, komi: f64, terms: Terms) -> String;
     /// The error for a komi.
     fn not_komi(&self, text: &str, most: f64) -> String;
     /// The error for a number of handicap stones. `most` is the highest number on this board.
@@ -163,10 +163,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_hint_has_the_words_of_its_game() {
+    fn hints_help_and_komi_have_the_words_of_their_game() {
         let hints = [Hint { action: Move::Abstain, wins: 60.0, lead: "B+2.0".to_owned() }];
         let hint = |terms| words(Language::Korean).hint(&hints, terms);
         assert_eq!(hint(Terms::Ordinary), "힌트: 패스 (승률 60 %, B+2.0)");
         assert_eq!(hint(Terms::OnePure), "힌트: 불착 (승률 60 %, B+2.0)");
+        let told = |terms| words(Language::Korean).help(terms) + &words(Language::Korean).komi(6.5, terms);
+        for word in ["불착", "선후차"] {
+            assert!(told(Terms::OnePure).contains(word) && !told(Terms::Ordinary).contains(word), "{word}");
+        }
+        assert!(told(Terms::Ordinary).contains("패스         한 수 쉽니다 (pass)"), "{}", told(Terms::Ordinary));
     }
 }

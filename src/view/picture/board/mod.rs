@@ -41,6 +41,8 @@ pub struct BoardPicture {
     pub theme: Theme,
     /// The language of labels and legend.
     pub language: Language,
+    /// The terms of labels and legend.
+    pub terms: Terms,
     /// Whether to draw coordinates.
     pub coordinates: bool,
     /// The last placement, which gets a mark.
@@ -106,6 +108,7 @@ impl BoardPicture {
             stones,
             theme: Theme::Wood,
             language: Language::English,
+            terms: Terms::OnePure,
             coordinates: true,
             last: None,
             numbers: Vec::new(),
@@ -122,7 +125,7 @@ impl BoardPicture {
     /// A picture of a game: its stones, the last placement, the stones that it retired, immovable stones, and the
     /// bowls.
     pub fn of(game: &Game, language: Language) -> Self {
-        let mut picture = Self { language, ..Self::new(game.size(), game.board().position()) };
+        let mut picture = Self { language, terms: Terms::of(game), ..Self::new(game.size(), game.board().position()) };
         if let Some(turn) = game.turns().last() {
             picture.last = match turn.action {
                 Move::Place(point) if game.board().stone(point).is_some() => Some(point),

@@ -2,11 +2,11 @@
 
 use super::layout::PictureLayout;
 use super::{BoardPicture, LeftOver, Side, signs};
-use crate::view::Phrases;
 use crate::view::mark::Mark;
 use crate::view::picture::canvas::{Anchor, Canvas, Lettering, number};
 use crate::view::picture::font;
 use crate::view::picture::theme::Palette;
+use crate::view::{Phrases, Terms};
 use onepure_rules::board::Color;
 use onepure_rules::rules::Stones;
 use svg::node::element::{Circle, Rectangle};
@@ -36,7 +36,7 @@ fn width(picture: &BoardPicture) -> f64 {
     let phrases = picture.language.phrases();
     let sides = shown_sides(picture).map(|(color, side)| {
         let name = name(side, color, phrases);
-        let points = side.points.map_or(0.0, |points| font::width(&phrases.points(points), POINTS_SIZE));
+        let points = side.points.map_or(0.0, |points| font::width(&phrases.points(points, picture.terms), POINTS_SIZE));
         if has_bowls(side) { WIDTH } else { SIDE_INDENT + font::width(name, name_size(name)).max(points) }
     });
     let legend = legend(picture).into_iter().flat_map(|(_, lines)| lines);
@@ -82,7 +82,8 @@ fn height_of_entry(lines: &[String]) -> f64 {
 
 /// The explanation of each mark, wrapped into lines.
 fn legend(picture: &BoardPicture) -> Vec<(Mark, Vec<String>)> {
-    let words = |mark| font::wrap(picture.language.phrases().mark(mark), LEGEND_SIZE, WIDTH - LEGEND_INDENT);
+    let words =
+        |mark| font::wrap(picture.language.phrases().mark(mark, picture.terms), LEGEND_SIZE, WIDTH - LEGEND_INDENT);
     picture.legend().into_iter().map(|mark| (mark, words(mark))).collect()
 }
 
@@ -90,7 +91,8 @@ pub(super) fn draw(canvas: &mut Canvas, picture: &BoardPicture, layout: &Picture
     let Some((left, mut y)) = layout.panel else { return };
     let palette = picture.theme.palette();
     for (color, side) in shown_sides(picture) {
-        SideDrawing { canvas, palette, phrases: picture.language.phrases(), color, left }.draw(side, y);
+        SideDrawing { canvas, palette, phrases: picture.language.phrases(), terms: picture.terms, color, left }
+            .draw(side, y);
         y += height_of_side(side);
     }
     for (mark, lines) in legend(picture) {
@@ -110,6 +112,7 @@ struct SideDrawing<'c> {
     canvas: &'c mut Canvas,
     palette: &'static Palette,
     phrases: &'static dyn Phrases,
+    terms: Terms,
     color: Color,
     left: f64,
 }
@@ -124,7 +127,7 @@ impl SideDrawing<'_> {
         let mut y = top + HEADING;
         if let Some(points) = side.points {
             let lettering = Lettering::new(POINTS_SIZE, Anchor::Start, self.palette.ink);
-            self.canvas.letter(&self.phrases.points(points), self.left + SIDE_INDENT, y + 9.0, lettering);
+            self.canvas.letter(&self.phrases.points(points, self.terms), self.left + SIDE_INDENT, y + 9.0, lettering);
             y += POINTS;
         }
         let (near, far) = (self.left + BOWL / 2.0 + 2.0, self.left + WIDTH - BOWL / 2.0 - 2.0);
