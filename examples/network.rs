@@ -1,11 +1,11 @@
 //! The speed of a network's evaluations, and of computing their features.
 //!
 //! ```text
-//! cargo run --release --example network -- 9 4b32c 20000 [features | Avx512 | AvxVnni | Avx2 | Neon | Portable | Reference]
-//! perf stat -e instructions,cycles target/release/examples/network 19 6b64c 2000
+//! cargo run --profile dist --example network -- 9 4b32c 20000 [features | Avx512 | AvxVnni | Avx2 | Neon | Portable | Reference]
+//! perf stat -e instructions,cycles target/dist/examples/network 19 6b64c 2000
 //! ```
 //!
-//! The positions are those of a playout. The step from one position to the next counts as features. Times are processor times.
+//! Profile `release` compiles the evaluation here at the level of a front end, and not as in the program. The positions are those of a playout. The step from one position to the next counts as features. Times are processor times.
 
 #![allow(clippy::print_stdout, reason = "its output is all that this program is for")]
 

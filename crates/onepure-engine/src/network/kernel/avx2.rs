@@ -66,8 +66,8 @@ impl Kernel for Avx2 {
     }
 
     #[inline(always)]
-    fn has_fast_pairs(self) -> bool {
-        self.vnni.is_none()
+    fn least_row_in_tiles(self) -> usize {
+        if self.vnni.is_none() { 14 * 32 } else { usize::MAX }
     }
 
     #[inline(always)]

@@ -120,7 +120,7 @@ impl<'layer> Layer<'layer> {
         work: &'layer mut Work,
     ) -> Self {
         let frame = kernel.frame(lines);
-        if weights.reach == 0 || weights.inputs < winograd::LEAST_CHANNELS || !kernel.has_fast_pairs() {
+        if weights.reach == 0 || weights.inputs * lines < kernel.least_row_in_tiles() {
             kernel.start(weights.inputs, weights.reach);
             return Self { weights, input, lines, frame, pairs: None, work };
         }

@@ -306,10 +306,11 @@ pub(super) trait Kernel: Copy {
     /// Computes the sums of a row: for each point of it, of all output channels.
     fn sums(self, row: &Row<'_>, sums: &mut [[i32; LANES]]);
 
-    /// Returns whether convolutions of 3×3 are computed in transformed tiles. Kernels that do so have the three methods below.
+    /// The fewest inputs of a row of points from which on convolutions of 3×3 are computed in transformed tiles. Kernels that do so have the three
+    /// methods below; their layers have at least as many channels as a register integers of 16 bits.
     #[inline(always)]
-    fn has_fast_pairs(self) -> bool {
-        false
+    fn least_row_in_tiles(self) -> usize {
+        usize::MAX
     }
 
     /// See [`winograd::transform_inputs`].

@@ -22,8 +22,8 @@ impl Kernel for Simd128 {
     }
 
     #[inline(always)]
-    fn has_fast_pairs(self) -> bool {
-        true
+    fn least_row_in_tiles(self) -> usize {
+        0
     }
 
     fn transform_inputs(self, inputs: &[u8], channels: usize, lines: usize, transformed: &mut [i16]) {

@@ -18,9 +18,6 @@ pub(super) const PAIR: usize = 2;
 /// The rows, and the columns, of points in a tile.
 pub(super) const SIDE: usize = 2;
 
-/// The fewest channels that can be transformed: those of the widest register.
-pub(super) const LEAST_CHANNELS: usize = 16;
-
 /// The tiles in a row of the largest board.
 const MOST_TILES: usize = 19_usize.div_ceil(SIDE);
 
@@ -110,7 +107,7 @@ pub(super) trait Registers: Copy {
     unsafe fn pair(numbers: *const i16) -> Self;
 }
 
-/// Transforms the inputs of a board, point by point with all `channels`, at least [`LEAST_CHANNELS`]: for each row of tiles and each cell all
+/// Transforms the inputs of a board, point by point with all `channels`, at least [`Registers::SHORTS`]: for each row of tiles and each cell all
 /// tiles, each with all channels.
 #[inline(always)]
 pub(super) fn transform_inputs<R: Registers>(inputs: &[u8], channels: usize, lines: usize, transformed: &mut [i16]) {
