@@ -15,7 +15,7 @@ use std::time::Duration;
 
 pub(super) const TOPIC: Topic = Topic {
     title: "Analysis",
-    introduction: include_str!("analysis.md"),
+    introduction: introduction!("analysis.md"),
     commands: &[
         Command {
             name: "lz-analyze",

@@ -12,7 +12,7 @@ use onepure_rules::rules::Move;
 
 pub(super) const TOPIC: Topic = Topic {
     title: "For a board in a browser",
-    introduction: include_str!("browser.md"),
+    introduction: introduction!("browser.md"),
     commands: &[
         Command {
             name: "opr-scene",

@@ -11,7 +11,7 @@ use onepure_rules::rules::Game;
 
 pub(super) const TOPIC: Topic = Topic {
     title: "Lessons",
-    introduction: include_str!("learn.md"),
+    introduction: introduction!("learn.md"),
     commands: &[
         Command {
             name: "opr-lessons",

@@ -1,5 +1,12 @@
 //! The table of commands: a file and a [`Topic`] for each subject.
 
+/// The introduction in a file beside this one. A page, which prints no reference, is without it.
+macro_rules! introduction {
+    ($file:literal) => {
+        if cfg!(feature = "native") { include_str!($file) } else { "" }
+    };
+}
+
 mod administration;
 mod analysis;
 mod board;

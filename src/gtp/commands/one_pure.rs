@@ -12,7 +12,7 @@ use onepure_rules::rules::{Game, Move};
 
 pub(super) const TOPIC: Topic = Topic {
     title: "The One Pure Rules",
-    introduction: include_str!("one_pure.md"),
+    introduction: introduction!("one_pure.md"),
     commands: &[
         Command {
             name: "opr-state",

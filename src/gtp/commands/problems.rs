@@ -11,7 +11,7 @@ use crate::view::Language;
 
 pub(super) const TOPIC: Topic = Topic {
     title: "Problems",
-    introduction: include_str!("problems.md"),
+    introduction: introduction!("problems.md"),
     commands: &[
         Command {
             name: "opr-problems",

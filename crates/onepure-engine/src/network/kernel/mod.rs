@@ -17,15 +17,17 @@ mod dotprod;
 mod layer;
 #[cfg(target_arch = "aarch64")]
 mod neon;
+// A build for WebAssembly has the one kernel that it uses: others would be a tenth of a page's download.
+#[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
 mod portable;
 #[cfg(all(target_arch = "wasm32", target_feature = "relaxed-simd"))]
 mod relaxed;
-#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128", not(target_feature = "relaxed-simd")))]
 mod simd128;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod wasm;
 #[cfg_attr(
-    not(any(target_arch = "x86_64", target_feature = "simd128")),
+    not(any(target_arch = "x86_64", all(target_feature = "simd128", not(target_feature = "relaxed-simd")))),
     expect(dead_code, reason = "of the kernels for this target none computes in tiles")
 )]
 mod winograd;
@@ -63,9 +65,9 @@ pub enum Instructions {
     Neon,
     /// Relaxed SIMD of WebAssembly, if the build has it.
     RelaxedSimd,
-    /// SIMD of WebAssembly, if the build has it.
+    /// SIMD of WebAssembly, if the build has it and no relaxed SIMD.
     Simd128,
-    /// Plain Rust, for every processor.
+    /// Plain Rust, for every processor. Builds with SIMD of WebAssembly are without it.
     Portable,
 }
 
@@ -99,8 +101,10 @@ impl Instructions {
             #[cfg(target_arch = "aarch64")]
             Self::Neon => neon::Neon::new().is_some(),
             Self::RelaxedSimd => cfg!(all(target_arch = "wasm32", target_feature = "relaxed-simd")),
-            Self::Simd128 => cfg!(all(target_arch = "wasm32", target_feature = "simd128")),
-            Self::Portable => true,
+            Self::Simd128 => {
+                cfg!(all(target_arch = "wasm32", target_feature = "simd128", not(target_feature = "relaxed-simd")))
+            }
+            Self::Portable => cfg!(not(all(target_arch = "wasm32", target_feature = "simd128"))),
             _ => false,
         }
     }
@@ -345,7 +349,7 @@ pub(super) trait KernelTask {
     fn run(self, kernel: impl Kernel) -> Self::Output;
 }
 
-/// Does work with these instructions, or with plain Rust if they are not available.
+/// Does work with these instructions, or with those that every build for this target has if they are not available.
 pub(super) fn with<T: KernelTask>(instructions: Instructions, task: T) -> T::Output {
     match instructions {
         #[cfg(target_arch = "x86_64")]
@@ -384,12 +388,13 @@ pub(super) fn with<T: KernelTask>(instructions: Instructions, task: T) -> T::Out
                 return kernel.run(task);
             }
         }
-        #[cfg(all(target_arch = "wasm32", target_feature = "relaxed-simd"))]
-        Instructions::RelaxedSimd => return task.run(relaxed::RelaxedSimd),
-        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-        Instructions::Simd128 => return task.run(simd128::Simd128),
         _ => {}
     }
+    #[cfg(all(target_arch = "wasm32", target_feature = "relaxed-simd"))]
+    return task.run(relaxed::RelaxedSimd);
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128", not(target_feature = "relaxed-simd")))]
+    return task.run(simd128::Simd128);
+    #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
     task.run(portable::PortableKernel)
 }
 
