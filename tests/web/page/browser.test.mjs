@@ -96,6 +96,8 @@ test("a game against the engine goes on to its end", async () => {
     await page.waitForFunction((was) =>
       document.querySelector("#number").textContent !== was || document.querySelector("#conclusion").checkVisibility(), before);
   }
+  // The count comes after the end.
+  await page.waitForFunction(() => /Provisional|wins|Draw|lose/.test(document.querySelector("#conclusion").textContent));
   if (/Provisional/.test(await page.textContent("#conclusion"))) await page.click("#confirm");
   await page.waitForFunction(() => /wins|Draw|lose/.test(document.querySelector("#conclusion-title").textContent));
   await close(page);
