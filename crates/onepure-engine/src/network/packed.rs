@@ -170,7 +170,7 @@ impl Conv {
     fn fill(&mut self, tensors: &Tensors, name: &str, first: usize, range: f32) {
         let bias = tensors.get(&format!("{name}.bias"));
         let weight = tensors.get(&format!("{name}.weight"));
-        let taps = (2 * self.weights.reach + 1).pow(2);
+        let taps = self.weights.taps();
         for (number, (weight, &bias)) in weight.chunks(weight.len() / bias.len()).zip(bias).enumerate() {
             let output = first + number;
             let most = weight.iter().fold(0.0_f32, |most, number| most.max(number.abs()));

@@ -26,23 +26,33 @@ impl LayerWeights {
         Self { inputs, outputs, reach, groups, pairs: OnceLock::new() }
     }
 
+    /// The number of taps.
+    pub(in crate::network) fn taps(&self) -> usize {
+        taps(self.reach)
+    }
+
+    /// The groups of [`LANES`] outputs.
+    fn groups_of_vector(&self) -> usize {
+        self.taps() * self.inputs / GROUP
+    }
+
     /// The weight of an input for an output at a tap. Taps are numbered row by row.
     pub(in crate::network) fn at(&mut self, tap: usize, input: usize, output: usize) -> &mut i8 {
         self.pairs = OnceLock::new();
-        let group = (output / LANES * taps(self.reach) + tap) * (self.inputs / GROUP) + input / GROUP;
+        let group = (output / LANES * self.taps() + tap) * (self.inputs / GROUP) + input / GROUP;
         &mut self.groups[group].0[output % LANES * GROUP + input % GROUP]
     }
 
     fn pairs(&self) -> &[PairWeights] {
         self.pairs.get_or_init(|| {
-            let vectors = self.groups.chunks(taps(self.reach) * self.inputs / GROUP);
+            let vectors = self.groups.chunks(self.groups_of_vector());
             vectors.flat_map(|taps| winograd::transformed_weights(taps, self.inputs)).collect()
         })
     }
 }
 
-/// The number of taps.
-fn taps(reach: usize) -> usize {
+/// The number of taps of a convolution with this reach.
+pub(super) fn taps(reach: usize) -> usize {
     (2 * reach + 1).pow(2)
 }
 
@@ -66,8 +76,14 @@ impl Work {
     /// Room for the sums of a run.
     #[inline(always)]
     pub(in crate::network) fn sums(&mut self, frame: Frame) -> &mut [[i32; LANES]] {
-        &mut self.sums.numbers().as_chunks_mut::<LANES>().0[..frame.run()]
+        room(&mut self.sums, frame)
     }
+}
+
+/// Room for the sums of a run.
+#[inline(always)]
+fn room(sums: &mut Aligned<i32>, frame: Frame) -> &mut [[i32; LANES]] {
+    &mut sums.numbers().as_chunks_mut::<LANES>().0[..frame.run()]
 }
 
 /// Numbers that begin at a cache line: kernels with tiles of that width would read two lines otherwise.
@@ -146,9 +162,10 @@ impl<'layer> Layer<'layer> {
         vector: usize,
         number: usize,
     ) -> &mut [[i32; LANES]] {
-        let Self { weights: &LayerWeights { inputs, reach, ref groups, .. }, input, lines, frame, .. } = *self;
+        let Self { weights, input, lines, frame, .. } = *self;
+        let inputs = weights.inputs;
         let Work { sums, tiles, cells } = &mut *self.work;
-        let sums = &mut sums.numbers().as_chunks_mut::<LANES>().0[..frame.run()];
+        let sums = room(sums, frame);
         if let Some(pairs) = self.pairs {
             let across = winograd::tiles_across(lines);
             for cell in 0..CELLS {
@@ -158,9 +175,9 @@ impl<'layer> Layer<'layer> {
             }
             kernel.restore(cells, lines, number, sums);
         } else {
-            let of_vector = taps(reach) * inputs / GROUP;
-            let weights = &groups[vector * of_vector..][..of_vector];
-            kernel.sums(&Row { input, channels: inputs, lines, number, reach, weights }, sums);
+            let of_vector = weights.groups_of_vector();
+            let groups = &weights.groups[vector * of_vector..][..of_vector];
+            kernel.sums(&Row { input, channels: inputs, lines, number, reach: weights.reach, weights: groups }, sums);
         }
         sums
     }

@@ -278,13 +278,12 @@ impl Row<'_> {
         expect(dead_code, reason = "the portable kernel checks each access")
     )]
     fn is_whole(&self, frame: Frame) -> bool {
-        let taps = (2 * self.reach + 1).pow(2);
         self.reach <= 1
             && self.channels.is_multiple_of(GROUP)
             && (2..=19).contains(&self.lines)
             && self.number * frame.run < frame.extent()
             && self.input.len() >= frame.places() * self.channels
-            && self.weights.len() >= taps * self.channels / GROUP
+            && self.weights.len() >= layer::taps(self.reach) * self.channels / GROUP
     }
 
     /// The rows of taps on the board. Tap `tap` reads row `number + tap - reach`.
@@ -517,9 +516,8 @@ mod tests {
                     continue;
                 }
                 let input: Vec<u8> = (0..lines * lines * channels).map(|_| number(127) as u8).collect();
-                let taps = (2 * reach + 1) * (2 * reach + 1);
                 let mut weights = LayerWeights::zeros(channels, LANES, reach);
-                let mut numbers = vec![0; taps * channels * LANES];
+                let mut numbers = vec![0; weights.taps() * channels * LANES];
                 for (place, weight) in numbers.iter_mut().enumerate() {
                     *weight = (if number(1) == 0 { number(127) } else { -number(127) }) as i8;
                     *weights.at(place / LANES / channels, place / LANES % channels, place % LANES) = *weight;
