@@ -86,3 +86,8 @@ pub(super) const PAGE: &str = include_str!("pages/index.html");
 pub(super) fn find(name: &str) -> Option<&'static Asset> {
     ASSETS.iter().find(|asset| asset.name == name)
 }
+
+/// The content of a file; empty if there is none with this name.
+pub(super) fn text(name: &str) -> &'static str {
+    find(name).map_or("", |asset| asset.text)
+}

@@ -53,7 +53,7 @@ struct Module {
 impl Module {
     fn of(name: &str) -> Self {
         let mut module = Self::default();
-        for line in assets::find(name).map_or("", |asset| asset.text).lines() {
+        for line in assets::text(name).lines() {
             if let Some((names, from)) = import(line) {
                 module.imports.push(from);
                 let _ = writeln!(module.body, "const {{ {} }} = {};", names.replace(" as ", ": "), variable(from));

@@ -65,7 +65,7 @@ impl HtmlReport<'_> {
                     "\n" meta name="color-scheme" content="light dark";
                     "\n" meta name="generator" content=(concat!("onepure ", env!("CARGO_PKG_VERSION")));
                     "\n" title { (self.title) }
-                    "\n" style { "\n" (PreEscaped(asset("style.css"))) (PreEscaped(include_str!("pages/report.css"))) }
+                    "\n" style { "\n" (PreEscaped(assets::text("style.css"))) (PreEscaped(include_str!("pages/report.css"))) }
                     "\n"
                 }
                 "\n" body.report {
@@ -230,10 +230,6 @@ fn list(entries: impl IntoIterator<Item = impl Render>) -> Markup {
 /// A button that shows a position. `mistake` is the size of a mistake with a better variation there.
 fn go_to(number: usize, mistake: Option<&str>, text: &str) -> Markup {
     html! { button type="button" data-go=(number) data-better=[mistake] { (text) } }
-}
-
-fn asset(name: &str) -> &'static str {
-    assets::find(name).map_or("", |asset| asset.text)
 }
 
 #[cfg(test)]
