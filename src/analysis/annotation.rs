@@ -144,17 +144,17 @@ fn marks(analysis: &PositionAnalysis, before: &Marked, size: BoardSize) -> Vec<P
     }
     let free = |points: PointSet| points.iter().map(text).filter(|point| !before.marked.contains(point)).collect();
     let lists = [("LB", labels), ("TR", free(again)), ("MA", free(lost))];
-    lists.into_iter().filter(|(_, values)| !values.is_empty()).map(|(name, values)| property(name, values)).collect()
-}
-
-fn property(identifier: &str, values: Vec<String>) -> Property {
-    Property { identifier: identifier.to_owned(), values }
+    lists
+        .into_iter()
+        .filter(|(_, values)| !values.is_empty())
+        .map(|(name, values)| Property::new(name, values))
+        .collect()
 }
 
 /// The values that Sabaki draws as graphs.
 fn numbers(analysis: &PositionAnalysis) -> [Property; 2] {
-    let number = |number: f64| vec![format!("{:.2}", number + 0.0)];
-    [property("SBKV", number(100.0 * analysis.win_rate())), property("SBKS", number(analysis.score_lead()))]
+    let number = |number: f64| [format!("{:.2}", number + 0.0)];
+    [Property::new("SBKV", number(100.0 * analysis.win_rate())), Property::new("SBKS", number(analysis.score_lead()))]
 }
 
 /// The search results for the position and its best moves; `None` after the end of play.
@@ -173,7 +173,7 @@ fn found(analysis: &PositionAnalysis) -> Option<Property> {
     let position = document.position();
     let root = format!("rootInfo {}", numbers(&position, document.proven()));
     let text = spaced(std::iter::once(color.to_string()).chain(infos).chain([root]));
-    (position.visits > 0).then(|| property(FOUND, vec![text]))
+    (position.visits > 0).then(|| Property::new(FOUND, [text]))
 }
 
 /// Returns whether a property is replaced: a judgement of the position, of which SGF allows one per node, or a value
@@ -184,13 +184,13 @@ fn is_judgement(property: &Property) -> bool {
 
 /// The judgement of a position.
 fn judgement(black_wins: f64) -> Property {
-    let very = |share: f64| vec![if share >= VERY_GOOD { "2" } else { "1" }.to_owned()];
+    let very = |share: f64| [if share >= VERY_GOOD { "2" } else { "1" }];
     if black_wins >= GOOD {
-        property("GB", very(black_wins))
+        Property::new("GB", very(black_wins))
     } else if 1.0 - black_wins >= GOOD {
-        property("GW", very(1.0 - black_wins))
+        Property::new("GW", very(1.0 - black_wins))
     } else {
-        property("UC", vec!["1".to_owned()])
+        Property::new("UC", ["1"])
     }
 }
 
@@ -199,19 +199,18 @@ const JUDGED_MOVE: [&str; 4] = ["BM", "DO", "IT", "TE"];
 
 /// The judgement of a played move.
 fn judged_move(before: &PositionAnalysis, swing: &Swing, mistakes: &[Swing]) -> Option<Property> {
-    let times = |number: &str| vec![number.to_owned()];
     if swing.better.is_none() {
         let mut best = before.report.visited();
         let (first, second) = (best.next()?, best.next()?);
-        return (first.estimate.win_rate - second.estimate.win_rate >= BRILLIANT).then(|| property("TE", times("1")));
+        return (first.estimate.win_rate - second.estimate.win_rate >= BRILLIANT).then(|| Property::new("TE", ["1"]));
     }
     if !mistakes.contains(swing) {
         return None;
     }
     Some(match swing.mistake_size()? {
-        MistakeSize::Small => property("DO", times("")),
-        MistakeSize::Medium => property("BM", times("1")),
-        MistakeSize::Large => property("BM", times("2")),
+        MistakeSize::Small => Property::new("DO", [""]),
+        MistakeSize::Medium => Property::new("BM", ["1"]),
+        MistakeSize::Large => Property::new("BM", ["2"]),
     })
 }
 

@@ -1,13 +1,13 @@
 //! Seeded random numbers, the same on every machine.
 
 use crate::geometry::{Bitboard, GOLDEN, Layout, Point, Portable, SelectBit, scrambled};
-use rand::{Rng, SeedableRng, TryRng};
+use rand_core::{Rng, SeedableRng, TryRng};
 use rand_xoshiro::Xoroshiro128PlusPlus;
 use std::convert::Infallible;
 
 /// A stream of random numbers that depends only on the seed and the stream number, on every machine.
 ///
-/// It is the only generator of the project. It implements [`rand::Rng`], so that it serves ranges and
+/// It is the only generator of the project. It implements [`rand_core::Rng`], so that it serves ranges and
 /// distributions too.
 #[derive(Clone, Debug)]
 pub struct Randomness(Xoroshiro128PlusPlus);

@@ -121,7 +121,7 @@ fn time_left(color: Color, left: TimeLeft) -> Vec<Property> {
         Color::Black => ("BL", "OB"),
         Color::White => ("WL", "OW"),
     };
-    let property = |identifier: &str, value| Property { identifier: identifier.to_owned(), values: vec![value] };
+    let property = |identifier: &str, value| Property::new(identifier, [value]);
     let time = property(time, format!("{:.3}", left.time.as_secs_f64()));
     let count = (left.stones > 0).then(|| property(count, left.stones.to_string()));
     std::iter::once(time).chain(count).collect()

@@ -46,9 +46,7 @@ impl<L: Layout> ProcessorTask for Task<'_, '_, L> {
     }
 }
 
-// On a page only the signature plays uniform playouts: there a copy for each colour would only be in the way.
-#[cfg_attr(target_arch = "wasm32", inline(never))]
-#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+#[inline(always)]
 fn turn<L: Layout>(
     position: &mut OnePurePosition<'_, L>,
     color: Color,

@@ -14,6 +14,7 @@ use crate::budget::Reservation;
 use onepure_rules::geometry::{Layout, Point};
 use onepure_rules::simulation::{Action, ExactPosition, Facts, Image, Query, Trail};
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 use std::marker::PhantomData;
 use std::rc::Rc;
 use std::time::Duration;
@@ -124,7 +125,7 @@ pub(super) struct Search<L: Layout, P = ExactPosition<L>> {
     pub(super) open: FxHashMap<u64, (u32, u32)>,
     /// The latest numbers of a position under any history, for the first numbers under another one.
     pub(super) hints: FxHashMap<u64, (u32, u32)>,
-    pub(super) proofs: FxHashMap<u64, Vec<Rc<Proof>>>,
+    pub(super) proofs: FxHashMap<u64, SmallVec<[Rc<Proof>; 1]>>,
     kept_queries: usize,
     limits: ProofLimits,
     deadline: Instant,

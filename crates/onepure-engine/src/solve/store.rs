@@ -9,6 +9,7 @@ use super::search::{Proof, Search};
 use onepure_rules::files;
 use onepure_rules::geometry::Layout;
 use onepure_rules::simulation::{Facts, Query};
+use smallvec::SmallVec;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -292,7 +293,7 @@ impl<W: Write> Output<W> {
         self.u32(asked as u32)?;
         self.u8(outcome.map_or(0, |reached| 1 + u8::from(reached)))?;
         self.u64(search.nodes)?;
-        self.u64(search.proofs.values().map(Vec::len).sum::<usize>() as u64)?;
+        self.u64(search.proofs.values().map(SmallVec::len).sum::<usize>() as u64)?;
         for (&key, list) in &search.proofs {
             for proof in list {
                 self.u64(key)?;

@@ -238,8 +238,8 @@ impl<L: Layout> Board<L> {
         self.empties
     }
 
-    /// The empty point number `number`, in no particular order. The result is meaningless if `number` is not below
-    /// [`Board::empty_len`].
+    /// The empty point number `number`, in an order that follows from the moves and is the same in every layout. The result is meaningless
+    /// if `number` is not below [`Board::empty_len`].
     #[inline(always)]
     pub fn nth_empty(&self, number: usize) -> Point<L> {
         Point::from_cell(self.list[number & L::CELL_MASK].get())
@@ -351,27 +351,27 @@ impl<L: Layout> Board<L> {
     /// Merges two chains and returns their common head.
     #[inline]
     fn join_two(&mut self, color: Color, one: usize, other: usize) -> usize {
-        let (kept, absorbed) = if L::Cell::SWEEPS {
-            let [kept, absorbed] = [one, other].map(|head| ChainMark::stone(color, head));
-            for mark in &mut self.marks.as_mut()[..L::SWEPT] {
-                *mark = if *mark == absorbed { kept } else { *mark };
+        // The chain with fewer liberties is usually the shorter one, and relabelling it costs less. The sums of the cells, which depend on
+        // the layout, do not count: the order of the empty points follows from the heads.
+        let is_shorter = self.liberties[one] | (ONE - 1) < self.liberties[other];
+        let kept = select_unpredictable(is_shorter, other, one);
+        let absorbed = one ^ other ^ kept;
+        let mark = ChainMark::stone(color, kept);
+        if L::Cell::SWEEPS {
+            let replaced = ChainMark::stone(color, absorbed);
+            for found in &mut self.marks.as_mut()[..L::SWEPT] {
+                *found = if *found == replaced { mark } else { *found };
             }
-            (one, other)
         } else {
-            // The chain with fewer liberties is usually the shorter one, and relabelling it costs less.
-            let is_shorter = self.liberties[one] < self.liberties[other];
-            let kept = select_unpredictable(is_shorter, other, one);
-            let absorbed = one ^ other ^ kept;
             let mut cell = absorbed;
             loop {
-                self.marks[cell] = ChainMark::stone(color, kept);
+                self.marks[cell] = mark;
                 cell = self.next[cell].get();
                 if cell == absorbed {
                     break;
                 }
             }
-            (kept, absorbed)
-        };
+        }
         self.liberties[kept] = self.liberties[kept].wrapping_add(self.liberties[absorbed]);
         self.splice(kept, absorbed);
         kept

@@ -93,7 +93,7 @@ pub struct Board<L: Layout = Large> {
     liberties: L::Cells<u32>,
     /// The number of empty points.
     empties: usize,
-    /// The cells of the empty points, in no particular order.
+    /// The cells of the empty points, in an order that follows from the moves alone.
     list: L::Cells<L::Cell>,
     /// For each empty cell its index in `list`.
     place: L::Cells<L::Cell>,
@@ -309,8 +309,8 @@ mod tests {
     /// The number of steps in the random tests. Miri takes a second a step.
     const MOST_STEPS: usize = if cfg!(miri) { 6 } else { 150 };
 
-    /// Puts and lifts stones at random, and checks the whole state after each step.
-    fn random_walk<L: Layout>(lines: usize, steps: &[(u16, bool)]) {
+    /// Puts and lifts stones at random, and checks the whole state after each step. Returns the empty points as they are numbered then.
+    fn random_walk<L: Layout>(lines: usize, steps: &[(u16, bool)]) -> Vec<Point> {
         let size = BoardSize::new(lines).expect("2 to 19 lines");
         let mut board = Board::<L>::new(size);
         for &(choice, black) in steps {
@@ -326,6 +326,7 @@ mod tests {
             assert_eq!(board.check(), Ok(()));
         }
         assert_eq!(Board::from_position(size, &board.position()), board);
+        (0..board.empty_len()).map(|number| board.nth_empty(number).convert()).collect()
     }
 
     proptest! {
@@ -334,10 +335,13 @@ mod tests {
             lines in 2..=9_usize,
             steps in prop::collection::vec((any::<u16>(), any::<bool>()), 0..MOST_STEPS),
         ) {
-            random_walk::<Small>(lines, &steps);
+            let empties = random_walk::<Small>(lines, &steps);
             if !cfg!(miri) {
                 random_walk::<Medium>(lines + 4, &steps);
                 random_walk::<Large>(lines + 10, &steps);
+                // Playouts draw the same points in every layout.
+                prop_assert_eq!(&random_walk::<Medium>(lines, &steps), &empties);
+                prop_assert_eq!(&random_walk::<Large>(lines, &steps), &empties);
             }
         }
     }

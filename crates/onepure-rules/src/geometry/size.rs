@@ -74,8 +74,8 @@ impl BoardSize {
     }
 }
 
-/// Evaluates an expression in the narrowest layout that holds the given board size. The given name stands for that
-/// layout in the expression.
+/// Evaluates an expression in the narrowest layout that holds the given board size; in WebAssembly, which does without the medium one, in
+/// the small or the large one. The given name stands for that layout in the expression.
 ///
 /// ```
 /// use onepure_rules::geometry::{BoardSize, Layout, with_layout};
@@ -96,6 +96,8 @@ macro_rules! with_layout {
                 type $layout = $crate::geometry::Small;
                 $expression
             }
+            // A page has to be small: its boards of 10 to 13 lines are in the large layout, where everything comes out the same.
+            #[cfg(not(target_arch = "wasm32"))]
             lines if lines <= <$crate::geometry::Medium as $crate::geometry::Layout>::LINES => {
                 type $layout = $crate::geometry::Medium;
                 $expression

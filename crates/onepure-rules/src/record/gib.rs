@@ -28,7 +28,7 @@ pub(super) fn read(text: &str, size: impl Fn(usize) -> Result<BoardSize, SizeErr
     record.add(None, Node::default());
     let place = header.field("GAMEPLACE").filter(|place| place.to_lowercase().contains("tygem"));
     let place = place.map_or_else(|| "Tygem".to_owned(), str::to_owned);
-    record.root_mut().other.push(Property { identifier: "PC".to_owned(), values: vec![escaped(&place)] });
+    record.root_mut().other.push(Property::new("PC", [escaped(&place)]));
     if let Some((written, komi)) = header.komi() {
         record.set_komi("GONGJE", written, komi, Some(KomiReading::Tenths).filter(|_| komi != 0.0));
     }
@@ -186,7 +186,7 @@ impl Record {
 impl Node {
     /// The node for a line that should be a move. As SGF it is a move that cannot be read either.
     pub(super) fn unreadable(line: &str, problem: Problem) -> Self {
-        let other = vec![Property { identifier: "B".to_owned(), values: vec![escaped(line)] }];
+        let other = vec![Property::new("B", [escaped(line)])];
         Self { other, fault: Some(Box::new(problem)), ..Self::default() }
     }
 }

@@ -62,6 +62,11 @@ pub struct Application {
 }
 
 impl GameInfo {
+    /// The name of the rule set as the record has it, without blanks around it; `None` if it has none.
+    pub fn named_ruleset(&self) -> Option<&str> {
+        self.ruleset.as_deref().map(str::trim).filter(|named| !named.is_empty())
+    }
+
     /// The rule set that the record names, if it is known and can be searched. Ignores additions to the name, as in
     /// `Chinese, Pair Go`, and accepts names in Chinese, Japanese and Korean.
     pub fn known_ruleset(&self) -> Option<Ruleset> {

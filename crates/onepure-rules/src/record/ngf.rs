@@ -52,7 +52,7 @@ pub(super) fn read(text: &str, size: impl Fn(usize) -> Result<BoardSize, SizeErr
         record.notices.push(RecordNotice::Repair { line: 1, repair: Repair::HeaderPrefix });
     }
     let server = Some(line(5)).filter(|server| server.contains("oro") || server.contains("wbaduk")).unwrap_or("WBaduk");
-    record.root_mut().other.push(Property { identifier: "PC".to_owned(), values: vec![escaped(server)] });
+    record.root_mut().other.push(Property::new("PC", [escaped(server)]));
     let stones: u32 = line(6).parse().unwrap_or_default();
     if stones > 1 {
         let wrong = || on_line(6)(unexpected(line(6), "a handicap of 0 to 9"));

@@ -4,6 +4,7 @@ use super::Problem;
 use crate::board::{Color, PerColor, Position};
 use crate::geometry::PointSet;
 use crate::rules::Move;
+use smallvec::SmallVec;
 use std::fmt;
 
 /// A node of a record: a move, a set-up or neither, with a comment and other properties.
@@ -21,7 +22,7 @@ pub struct Node {
     /// before it.
     pub(super) fault: Option<Box<Problem>>,
     /// The children. The first of them continues the main line.
-    pub(super) children: Vec<NodeId>,
+    pub(super) children: SmallVec<[NodeId; 1]>,
 }
 
 impl Node {
@@ -83,10 +84,15 @@ pub struct Property {
     /// The identifier, in capitals and digits.
     pub identifier: String,
     /// The values, in which backslashes protect special characters.
-    pub values: Vec<String>,
+    pub values: SmallVec<[String; 1]>,
 }
 
 impl Property {
+    /// A property with these values, as they stand between the brackets.
+    pub fn new(identifier: impl Into<String>, values: impl IntoIterator<Item: Into<String>>) -> Self {
+        Self { identifier: identifier.into(), values: values.into_iter().map(Into::into).collect() }
+    }
+
     /// The property as one short line, for messages.
     pub(super) fn excerpt(&self) -> String {
         const MAX_LENGTH: usize = 40;

@@ -194,7 +194,7 @@ impl Record {
 
 /// A number as the value of a property, shortened if it is long.
 fn written_as(identifier: &str, number: f64) -> String {
-    Property { identifier: identifier.to_owned(), values: vec![number.to_string()] }.excerpt()
+    Property::new(identifier, [number.to_string()]).excerpt()
 }
 
 /// Returns whether the fraction of a number is ¼ or ¾, that is half a point counted in stones.

@@ -5,8 +5,10 @@ use super::positions::PositionId;
 use super::systems::turn::Cause;
 use crate::board::Color;
 use crate::geometry::{Point, PointSet};
+use arrayvec::ArrayVec;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use smallvec::SmallVec;
 use std::fmt;
 
 /// A use of the right (착점권).
@@ -56,9 +58,9 @@ pub struct Turn {
     /// The move.
     pub action: Move,
     /// The chains that left the board, in the order in which they left.
-    pub retired: Vec<Retirement>,
+    pub retired: SmallVec<[Retirement; 1]>,
     /// The enclosed stones that may not retire (불퇴).
-    pub immovable: Vec<Point>,
+    pub immovable: ArrayVec<Point, 2>,
     /// The colour that this turn barred from the right, by recreating a position on a lesser board.
     pub barred: Option<Color>,
     /// The end of play, if this turn ended it.

@@ -13,8 +13,10 @@ use super::systems::ing::KoMemory;
 use super::systems::turn::{Abstentions, Eligibility};
 use crate::board::{Board, Color, PerColor, Position, zobrist};
 use crate::geometry::{BoardSize, Large, Layout, PerPoint, Point, PointSet};
+use arrayvec::ArrayVec;
 use prospect::Prospect;
 use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
 
 /// A game: the board, the colour to play, and all history that the rules depend on.
 ///
@@ -423,8 +425,8 @@ impl Game {
             number,
             color,
             action: Move::Abstain,
-            retired: Vec::new(),
-            immovable: Vec::new(),
+            retired: SmallVec::new(),
+            immovable: ArrayVec::new(),
             barred: None,
             outcome: end.map(|reason| Outcome::by(reason, color, || self.count())),
         }

@@ -2,6 +2,7 @@
 
 use crate::board::Position;
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 /// The number of a position. Two numbers are equal if and only if the positions are.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -12,7 +13,7 @@ pub(super) struct PositionId(u32);
 #[derive(Clone, Debug, Default)]
 pub(super) struct Positions {
     list: Vec<Position>,
-    by_hash: FxHashMap<u64, Vec<PositionId>>,
+    by_hash: FxHashMap<u64, SmallVec<[PositionId; 1]>>,
 }
 
 impl Positions {

@@ -209,8 +209,9 @@ impl<'root, L: Layout> OnePurePosition<'root, L> {
         self.pass_on(color, Settlement::default(), recreates)
     }
 
-    /// Plays a placement that may enclose chains.
-    #[inline(always)]
+    /// Plays a placement that may enclose chains. A page has one copy of it, because it has to be small.
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     fn place_and_settle(&mut self, color: Color, point: Point<L>, taken: &TakenLiberties) -> Option<PlayEnd> {
         let recreates = self.put(color, point, taken);
         let Self { root: OnePureRoot { history, .. }, state, articles, path } = self;

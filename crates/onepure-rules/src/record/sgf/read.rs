@@ -325,7 +325,7 @@ fn read_move(property: &Property, size: BoardSize) -> Result<(Color, Move), Prob
 fn read_points(property: &Property, size: BoardSize) -> Result<PointSet, Problem> {
     let mut points = PointSet::empty();
     for value in property.values.iter().map(|value| value.trim()).filter(|value| !value.is_empty()) {
-        let alone = || Property { identifier: property.identifier.clone(), values: vec![value.to_owned()] };
+        let alone = || Property::new(&property.identifier, [value]);
         let (from, to) = value.split_once(':').unwrap_or((value, value));
         let (Ok(from), Ok(to)) = (from.parse::<go::Point>(), to.parse::<go::Point>()) else {
             return Err(unexpected(&alone(), "a point, such as AB[dd], or a rectangle, such as AB[aa:cc]"));
@@ -498,11 +498,7 @@ mod tests {
             ("6.5 or 7.5", f64::NAN),
         ] {
             let komi = Some(komi).filter(|komi: &f64| komi.is_finite());
-            assert_eq!(
-                number_in(&only_value(&Property { identifier: "KM".to_owned(), values: vec![written.to_owned()] })),
-                komi,
-                "{written}"
-            );
+            assert_eq!(number_in(&only_value(&Property::new("KM", [written]))), komi, "{written}");
         }
         assert_eq!(record("(;KM[3.75子];B[pd])").info.komi, Some(7.5));
     }

@@ -1,6 +1,7 @@
 //! Splitting of text into nodes and properties, without their meaning.
 
 use crate::record::{Problem, Property, RecordError, Repair};
+use smallvec::SmallVec;
 
 /// A node as written in the text.
 #[derive(Clone, PartialEq, Debug)]
@@ -212,7 +213,7 @@ impl<'t> Scanner<'t> {
         if identifier.is_empty() {
             return Err(self.expected("a name in capitals before a value"));
         }
-        let mut values = Vec::with_capacity(1);
+        let mut values = SmallVec::new();
         while self.next_visible() == Some('[') {
             values.push(self.value()?.to_owned());
         }

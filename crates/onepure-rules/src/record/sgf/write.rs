@@ -102,14 +102,13 @@ impl SetUp {
     fn properties(&self, size: BoardSize) -> Vec<Property> {
         let lists = [("AB", self.stones.black), ("AW", self.stones.white), ("AE", self.emptied)];
         let lists = lists.into_iter().filter(|(_, points)| !points.is_empty());
-        let to_play = self.to_play.map(|color| Property { identifier: "PL".to_owned(), values: vec![letter(color)] });
+        let to_play = self.to_play.map(|color| Property::new("PL", [letter(color)]));
         lists.map(|(identifier, points)| point_list(identifier, points, size)).chain(to_play).collect()
     }
 }
 
 fn point_list(identifier: &str, points: PointSet, size: BoardSize) -> Property {
-    let values = points.iter().map(|point| point_text(point, size)).collect();
-    Property { identifier: identifier.to_owned(), values }
+    Property::new(identifier, points.iter().map(|point| point_text(point, size)))
 }
 
 fn move_property(size: BoardSize, color: Color, action: Move) -> Property {
@@ -117,13 +116,13 @@ fn move_property(size: BoardSize, color: Color, action: Move) -> Property {
         Move::Place(point) => point_text(point, size),
         Move::Abstain => String::new(),
     };
-    Property { identifier: letter(color), values: vec![value] }
+    Property::new(letter(color), [value])
 }
 
-fn letter(color: Color) -> String {
+fn letter(color: Color) -> &'static str {
     match color {
-        Color::Black => "B".to_owned(),
-        Color::White => "W".to_owned(),
+        Color::Black => "B",
+        Color::White => "W",
     }
 }
 

@@ -8,6 +8,7 @@ use crate::rules::events::{Move, Retirement};
 use crate::rules::systems::ing::IngKo;
 use crate::rules::systems::turn::{Eligibility, Memory, Retired, Settlement, settle};
 use crate::rules::systems::{Forbidden, Recurrence};
+use smallvec::SmallVec;
 
 /// The effect of a placement, before it is recorded.
 pub(super) struct Prospect {
@@ -17,13 +18,13 @@ pub(super) struct Prospect {
     pub(super) placed: Position,
     pub(super) eligibility: Eligibility,
     pub(super) settlement: Settlement<Large>,
-    pub(super) retired: Vec<Retirement>,
+    pub(super) retired: SmallVec<[Retirement; 1]>,
 }
 
 /// The game's history, and the chains that the placement would retire.
 struct Prospective<'game> {
     game: &'game Game,
-    retired: Vec<Retirement>,
+    retired: SmallVec<[Retirement; 1]>,
 }
 
 impl Memory<Large> for Prospective<'_> {
@@ -102,7 +103,7 @@ impl Game {
         board.put(color, point);
         eligibility.place(color);
         let placed = board.position();
-        let mut memory = Prospective { game: self, retired: Vec::new() };
+        let mut memory = Prospective { game: self, retired: SmallVec::new() };
         let settlement = settle(&articles, &mut board, &mut eligibility, &mut memory, color, point);
         let retired = memory.retired;
         let recurs = |recurrence| match recurrence {
