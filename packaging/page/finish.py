@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Finishes the page with the engine in it: finish.py FOLDER PROGRAM [MOST].
+"""Finishes the page with the engine in it: finish.py FOLDER PROGRAM MOST.
 
 The values of the page's template come from the page that PROGRAM serves. The service worker gets the names of all files and a hash
 of them. The command prints the compressed size of the files that a browser loads before the first move, and fails if it exceeds
@@ -85,8 +85,7 @@ def main():
     engines = [size for name, size in sizes.items() if name.endswith(".wasm")]
     first = sum(sizes.values()) - sum(engines) + max(engines)
     print(f"{first} bytes before the first move, compressed, of which {max(engines)} are the engine")
-    most = int(sys.argv[3]) if len(sys.argv) > 3 else first
-    if first > most:
+    if first > (most := int(sys.argv[3])):
         sys.exit(f"{folder}: expected at most {most} bytes before the first move, got {first}")
 
 

@@ -34,6 +34,17 @@ for (const file of files) {
     });
 }
 
+test("the stack is large enough for the ladders of playouts", () => {
+    for (const size of [13, 19]) {
+        const session = new Session();
+        session.answer(`boardsize ${size}`);
+        session.answer("kata-set-param network none");
+        session.answer("kata-set-param visits 500");
+        assert.match(session.answer("genmove black"), /^= [A-T][0-9]+\n\n$/);
+        session.free();
+    }
+});
+
 test("the next line ends an analysis, however often it was computed", () => {
     const session = new Session();
     session.answer("boardsize 9");

@@ -68,12 +68,13 @@ fn is_caught<L: Layout>(board: &Board<L>, stone: Point<L>, depth: u32, budget: &
     let mut ways_out = Bitboard::of(liberty);
     ways_out |= captures_beside(board, color, stone).collect();
     for way_out in ways_out {
-        let Some(after) = placed(board, color, way_out, budget) else { continue };
+        // By reference: each copy of a board would be in every frame of the recursion.
+        let Some(after) = &placed(board, color, way_out, budget) else { continue };
         let is_free = match after.pseudo_liberties(stone) {
             9.. => true,
             _ => match after.liberties(stone).len() {
                 0 | 1 => false,
-                2 => catches(&after, stone, depth - 1, budget).is_none(),
+                2 => catches(after, stone, depth - 1, budget).is_none(),
                 _ => true,
             },
         };
@@ -100,7 +101,8 @@ fn catches<L: Layout>(board: &Board<L>, stone: Point<L>, depth: u32, budget: &mu
     }
     liberties.into_iter().find(|&liberty| {
         placed(board, !color, liberty, budget)
-            .is_some_and(|after| is_caught(&after, stone, depth.saturating_sub(1), budget))
+            .as_ref()
+            .is_some_and(|after| is_caught(after, stone, depth.saturating_sub(1), budget))
     })
 }
 
