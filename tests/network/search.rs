@@ -288,30 +288,3 @@ fn the_analysis_protocol_tells_raw_values_and_the_model() {
     assert_eq!(without[0]["models"], json!([]));
     assert_eq!(without[1]["rootInfo"]["rawWinrate"], Value::Null);
 }
-
-/// A search of the program's network on 14×14 after this number of stones in two rows that touch.
-fn searched(stones: usize, visits: &str, root_values: &str) -> Report {
-    let set = [("visits", visits), ("root-values", root_values)];
-    let mut engine = engine(NetworkChoice::Embedded, 14, Ruleset::chinese(), 1, &set);
-    for number in 0..stones {
-        let (row, color) = if number % 2 == 0 { (7, Color::Black) } else { (8, Color::White) };
-        // After 13 columns two more rows.
-        let (column, row) = (number / 2 % 13, row + number / 26 * 3);
-        engine.play_as(color, Move::Place(Point::new(column, row))).expect("a legal move");
-    }
-    engine.search(Color::Black, &SearchRequest::default())
-}
-
-#[test]
-fn in_the_opening_the_values_of_all_moves_share_the_priors() {
-    let report = searched(10, "400", "0.9");
-    assert_ne!(found(&report), found(&searched(10, "400", "0")), "the values change what is searched");
-    // The evaluations are no simulations.
-    assert_eq!(report.simulations, 400);
-    assert_eq!(report.candidates.iter().map(|one| one.estimate.visits).sum::<u64>(), 400);
-    assert_eq!(found(&report), found(&searched(10, "400", "0.9")), "one thread and a seed");
-    // Not with few visits, and not after the opening.
-    for (stones, visits) in [(10, "300"), (36, "400")] {
-        assert_eq!(found(&searched(stones, visits, "0.9")), found(&searched(stones, visits, "0")), "{stones} stones");
-    }
-}

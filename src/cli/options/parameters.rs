@@ -71,7 +71,7 @@ pub(in crate::cli) fn tuning_help() -> String {
         "Options of time, display, search and playouts. All commands take them, and a\n\
          file of options (--config) can hold them.",
     );
-    let mut page = page.after_help("Example: onepure gtp --ponder --lag 0.2 --root-values 0");
+    let mut page = page.after_help("Example: onepure gtp --ponder --lag 0.2 --root-noise 0.25");
     page.render_help().to_string()
 }
 

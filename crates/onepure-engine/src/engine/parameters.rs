@@ -205,7 +205,6 @@ pub static PARAMETERS: &[Parameter] = &[
         puct.root_noise_concentration,
         "Dirichlet concentration; higher spreads noise evenly"
     ),
-    share!("root-values", puct.root_values, "Root prior by move values; higher explores openings"),
     Parameter {
         domain: Domain::Real(0.05, 20.0),
         ..number!("policy-temperature", 20.0, policy_temperature, "Temperature of network priors; higher evens them")
@@ -328,7 +327,7 @@ mod tests {
         assert_ne!(ponder, before.ponder);
         assert_ne!(network, before.network);
         let Parameters { puct, policy_temperature, transpositions, score_share } = parameters;
-        let Puct { exploration, growth, urgency_reduction, root_noise, root_noise_concentration, root_values } = puct;
+        let Puct { exploration, growth, urgency_reduction, root_noise, root_noise_concentration } = puct;
         let Parameters { puct, .. } = before.parameters;
         let numbers = [
             (exploration, puct.exploration),
@@ -336,7 +335,6 @@ mod tests {
             (urgency_reduction, puct.urgency_reduction),
             (root_noise, puct.root_noise),
             (root_noise_concentration, puct.root_noise_concentration),
-            (root_values, puct.root_values),
             (policy_temperature, before.parameters.policy_temperature),
             (transpositions, before.parameters.transpositions),
             (score_share, before.parameters.score_share),

@@ -7,7 +7,7 @@ use super::ownership::Tally;
 use super::priors;
 use super::report::{Report, ReportBelow, ReportContext};
 use super::reuse::{KeptTree, SharedSubtree, Subtree};
-use super::root_priors::{RootNoise, RootPriors};
+use super::root_noise::RootNoise;
 use super::spec::SearchSpec;
 use super::threads::Driver;
 use super::tree::Tree;
@@ -37,7 +37,7 @@ pub(super) struct Job {
     size: BoardSize,
     /// The komi of the search: the game's plus [`SearchSpec::virtual_komi`].
     komi: f64,
-    root_priors: RootPriors,
+    root_noise: RootNoise,
     subtree: Arc<SharedSubtree>,
     progress: SearchProgress,
     /// The ownership that each thread records; empty if [`SearchSpec::ownership`] is off.
@@ -97,8 +97,7 @@ pub(super) fn start<L: Layout>(searcher: &mut Searcher, game: &Game, spec: Searc
     // A search that reuses a tree needs new random numbers: it would repeat the simulations that made the tree.
     let worker_seed = seed ^ kept_visits.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let moves = subtree.tree.children(subtree.root).count();
-    let noise = RootNoise::dirichlet(&spec.parameters.puct, moves, &mut Randomness::new(!worker_seed, 0));
-    let root_priors = RootPriors::new(noise, &spec.parameters.puct, moves, spec.evaluates_root_moves(game, moves));
+    let root_noise = RootNoise::dirichlet(&spec.parameters.puct, moves, &mut Randomness::new(!worker_seed, 0));
     let subtree = Arc::new(SharedSubtree::new(subtree));
     searcher.keep(KeptTree::new(game, Arc::clone(&spec), Arc::clone(&subtree)));
 
@@ -123,7 +122,7 @@ pub(super) fn start<L: Layout>(searcher: &mut Searcher, game: &Game, spec: Searc
     let job = Arc::new(Job {
         size: game.size(),
         komi,
-        root_priors,
+        root_noise,
         subtree,
         progress,
         tallies: if spec.ownership { (0..tallies).map(|_| Mutex::default()).collect() } else { Vec::new() },
@@ -189,18 +188,18 @@ impl Job {
         randomness: Randomness,
         until: Option<Instant>,
     ) -> (Randomness, bool) {
-        let Self { spec, progress, root_priors, budget, .. } = self;
+        let Self { spec, progress, root_noise, budget, .. } = self;
         let is_endless = spec.limits.visits.is_none() && spec.limits.deadline.is_none();
         let turn = budget.as_ref().map(|budget| budget.turn(is_endless));
         let subtree = self.subtree.with_room(|| progress.is_stopped());
         let tally = self.tallies.get(thread);
         if let Some(inference) = inference {
             let evaluator = NetworkEvaluator::new(spec, inference, self.size);
-            let mut worker = Worker::new(spec, &subtree, root_priors, tally, position, trace, evaluator);
+            let mut worker = Worker::new(spec, &subtree, root_noise, tally, position, trace, evaluator);
             (randomness, worker.work(progress, turn, until))
         } else {
             let evaluator = PlayoutEvaluator::new(spec, trace.clone(), randomness);
-            let mut worker = Worker::new(spec, &subtree, root_priors, tally, position, trace, evaluator);
+            let mut worker = Worker::new(spec, &subtree, root_noise, tally, position, trace, evaluator);
             let is_over = worker.work(progress, turn, until);
             (worker.into_evaluator().into_randomness(), is_over)
         }

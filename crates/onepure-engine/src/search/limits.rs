@@ -129,11 +129,6 @@ impl SearchProgress {
         self.limits.extension.filter(|_| is_extended).or(self.limits.deadline)
     }
 
-    /// Returns whether less than a quarter of the time to the deadline has passed. True without a deadline.
-    pub(super) fn is_early(&self) -> bool {
-        self.limits.deadline.is_none_or(|deadline| 4 * self.elapsed() < deadline.saturating_duration_since(self.begin))
-    }
-
     /// The simulations begun.
     pub(super) fn begun(&self) -> u64 {
         self.begun.load(Ordering::Relaxed)
@@ -180,19 +175,6 @@ mod tests {
         std::thread::sleep(Duration::from_millis(20));
         progress.consider(RootVisits { best: 1_000_000, second: 10, is_best_by_value: true });
         assert!(progress.is_stopped());
-    }
-
-    #[test]
-    fn the_first_quarter_of_the_time_is_early() {
-        assert!(SearchProgress::new(Limits::default(), 0).is_early());
-        let within = |milliseconds| {
-            let deadline = Some(Instant::now() + Duration::from_millis(milliseconds));
-            SearchProgress::new(Limits { deadline, ..Limits::default() }, 0)
-        };
-        assert!(within(600_000).is_early());
-        let progress = within(20);
-        std::thread::sleep(Duration::from_millis(10));
-        assert!(!progress.is_early());
     }
 
     #[test]

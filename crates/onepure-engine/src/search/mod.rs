@@ -19,7 +19,7 @@ mod priors;
 mod report;
 mod restrictions;
 mod reuse;
-mod root_priors;
+mod root_noise;
 mod select;
 mod spec;
 mod threads;

@@ -29,8 +29,6 @@ pub struct Puct {
     pub urgency_reduction: f64,
     /// The fraction of noise in the priors at the root.
     pub root_noise: f64,
-    /// The fraction of the priors at the root that the values of the moves share, on boards of 13 lines and more. 0 for the network's policy alone.
-    pub root_values: f64,
     /// The sum of the parameters of the Dirichlet noise. Lowering it concentrates the noise on fewer moves.
     pub root_noise_concentration: f64,
 }
@@ -82,7 +80,6 @@ impl Default for Puct {
             growth: 0.22,
             urgency_reduction: 0.1,
             root_noise: 0.0,
-            root_values: 0.25,
             root_noise_concentration: 10.83,
         }
     }

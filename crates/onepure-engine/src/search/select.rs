@@ -2,7 +2,7 @@
 
 use super::node::Node;
 use super::parameters::Puct;
-use super::root_priors::RootPriors;
+use super::root_noise::RootNoise;
 use super::tree::{NodeId, Tree};
 
 /// The child with the highest sum of its value and a bonus for its prior (PUCT: Silver et al., "Mastering the Game of Go without Human
@@ -16,7 +16,7 @@ pub(super) fn best_child(
     tree: &Tree,
     id: NodeId,
     puct: &Puct,
-    root: Option<&RootPriors>,
+    root: Option<&RootNoise>,
     takes_losses: bool,
     is_allowed: impl Fn(&Node) -> bool,
 ) -> Choice {
@@ -87,14 +87,8 @@ mod tests {
     use crate::search::tree::Backup;
     use onepure_rules::geometry::{Large, Point};
 
-    const PUCT: Puct = Puct {
-        exploration: 0.5,
-        growth: 0.0,
-        urgency_reduction: 0.2,
-        root_noise: 0.0,
-        root_values: 0.0,
-        root_noise_concentration: 10.0,
-    };
+    const PUCT: Puct =
+        Puct { exploration: 0.5, growth: 0.0, urgency_reduction: 0.2, root_noise: 0.0, root_noise_concentration: 10.0 };
 
     /// A root with children of these priors.
     fn family(probabilities: &[f32]) -> Tree {
@@ -130,7 +124,7 @@ mod tests {
         }
     }
 
-    fn selected(tree: &Tree, root: Option<&RootPriors>) -> usize {
+    fn selected(tree: &Tree, root: Option<&RootNoise>) -> usize {
         tree.node(Tree::ROOT).enter();
         let Choice { best, .. } = best_child(tree, Tree::ROOT, &PUCT, root, false, |_| true);
         tree.children(Tree::ROOT).position(|child| Some(child) == best).expect("a child")
@@ -139,7 +133,7 @@ mod tests {
     #[test]
     fn puct_begins_with_the_likeliest_and_goes_to_the_best() {
         let tree = family(&[0.6, 0.3, 0.1]);
-        let none = RootPriors::default();
+        let none = RootNoise::default();
         assert_eq!(selected(&tree, Some(&none)), 0);
         simulate(&tree, 0, 4, 0.1);
         // After bad values, a less likely child is next.
@@ -226,7 +220,7 @@ mod tests {
                 simulate(&tree, child, 3, 0.4 + 0.02 * child as f64);
             }
             tree.node(Tree::ROOT).enter();
-            let none = RootPriors::default();
+            let none = RootNoise::default();
             let [early, whole] =
                 [None, Some(&none)].map(|noise| best_child(&tree, Tree::ROOT, &PUCT, noise, false, |_| true));
             assert_eq!(early, whole, "{visited}");
@@ -272,7 +266,7 @@ mod tests {
     #[test]
     fn noise_moves_the_root_to_what_is_unlikely() {
         let tree = family(&[0.6, 0.3, 0.1]);
-        let priors = RootPriors::with_noise(0.9, vec![0.0, 0.0, 1.0]);
+        let priors = RootNoise::example(0.9, vec![0.0, 0.0, 1.0]);
         assert_eq!(selected(&tree, Some(&priors)), 2);
     }
 }

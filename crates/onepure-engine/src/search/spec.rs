@@ -6,16 +6,6 @@ use super::restrictions::Restrictions;
 use crate::network::AnyNetwork;
 use onepure_rules::board::Color;
 use onepure_rules::geometry::PointSet;
-use onepure_rules::rules::Game;
-
-/// The smallest board on which the values of all moves share the priors at the root.
-const ROOT_VALUES_LINES: usize = 13;
-
-/// The values count while fewer than this fraction of the points have a stone: 60 on 19×19, 28 on 13×13.
-const ROOT_VALUES_STAGE: usize = 6;
-
-/// The fewest visits for each move at the root with which the moves are evaluated first.
-const ROOT_VALUES_VISITS: u64 = 2;
 
 /// The input of a search besides the game. The job, its threads and the kept tree share one instance.
 #[derive(Clone, Debug)]
@@ -48,18 +38,6 @@ pub struct SearchSpec {
 }
 
 impl SearchSpec {
-    /// Returns whether the first evaluations go to the position after each of the `moves` moves at the root, so that their values share the
-    /// prior. Only in the opening on large boards: later, local fights decide, which the policy knows better. Not with a network of KataGo, whose
-    /// policy knows openings too. Not in searches that hardly have more visits than moves.
-    pub(super) fn evaluates_root_moves(&self, game: &Game, moves: usize) -> bool {
-        let lines = game.size().lines();
-        let stones = lines * lines - game.board().empty().len();
-        self.network.as_ref().is_some_and(|network| !network.is_of_katago())
-            && lines >= ROOT_VALUES_LINES
-            && stones * ROOT_VALUES_STAGE < lines * lines
-            && self.limits.visits.is_none_or(|visits| visits >= ROOT_VALUES_VISITS * moves as u64)
-    }
-
     /// Returns whether this search may reuse the values that the other search found in the same game.
     pub(super) fn shares_values_with(&self, other: &Self) -> bool {
         self.parameters == other.parameters

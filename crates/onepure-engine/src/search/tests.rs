@@ -8,7 +8,7 @@ use super::outcome::{Ending, Known};
 use super::report::Report;
 use super::restrictions::{Restriction, Restrictions};
 use super::reuse::Subtree;
-use super::root_priors::RootPriors;
+use super::root_noise::RootNoise;
 use super::spec::SearchSpec;
 use super::tree::{OWN_PIECES, PIECE, PIECE_BYTES, Sums, Tree};
 use super::worker::Worker;
@@ -107,8 +107,8 @@ fn simulate<P: SimulationPosition<Small>>(
     evaluator: impl Evaluator<Small, P>,
 ) -> Vec<(Move, Sums)> {
     let limits = Limits { visits: Some(visits), ..Limits::default() };
-    let root_priors = RootPriors::default();
-    Worker::new(spec, subtree, &root_priors, None, position, trace, evaluator).work(
+    let root_noise = RootNoise::default();
+    Worker::new(spec, subtree, &root_noise, None, position, trace, evaluator).work(
         &SearchProgress::new(limits, 0),
         None,
         None,

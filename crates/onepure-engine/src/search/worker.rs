@@ -8,7 +8,7 @@ use super::ownership::{Ownership, Tally};
 use super::parameters::Puct;
 use super::priors;
 use super::reuse::Subtree;
-use super::root_priors::RootPriors;
+use super::root_noise::RootNoise;
 use super::select::{self, Choice};
 use super::spec::SearchSpec;
 use super::tree::{Backup, NodeId, Tree};
@@ -47,7 +47,7 @@ pub(super) struct Worker<'search, L: Layout, P, E> {
     tree: &'search Tree,
     /// The node of the searched position.
     root: NodeId,
-    root_priors: &'search RootPriors,
+    root_noise: &'search RootNoise,
     /// The ownership recorded by this thread; `None` if the search does not record it.
     tally: Option<&'search Mutex<Tally>>,
     /// The position of the current simulation.
@@ -66,7 +66,7 @@ impl<'search, L: Layout, P: SimulationPosition<L>, E: Evaluator<L, P>> Worker<'s
     pub(super) fn new(
         spec: &'search SearchSpec,
         Subtree { tree, root }: &'search Subtree,
-        root_priors: &'search RootPriors,
+        root_noise: &'search RootNoise,
         tally: Option<&'search Mutex<Tally>>,
         position: P,
         trace: Trace<L>,
@@ -75,7 +75,7 @@ impl<'search, L: Layout, P: SimulationPosition<L>, E: Evaluator<L, P>> Worker<'s
         let findings = Findings { ownership: tally.map(|_| Ownership::default()), ..Findings::default() };
         let (path, root) = (Vec::new(), *root);
         let puct = spec.parameters.selection(spec.network.is_none());
-        Self { spec, puct, tree, root, root_priors, tally, position, trace, evaluator, path, findings }
+        Self { spec, puct, tree, root, root_noise, tally, position, trace, evaluator, path, findings }
     }
 
     /// Simulates until the limits are reached, the search is stopped, or `until` has passed. With a `turn`, pauses regularly for other
@@ -90,17 +90,6 @@ impl<'search, L: Layout, P: SimulationPosition<L>, E: Evaluator<L, P>> Worker<'s
         loop {
             if until.is_some_and(|until| Instant::now() >= until) {
                 return progress.is_over();
-            }
-            let root_values = self.root_priors.values();
-            if root_values.are_wanted() && progress.is_early() && !progress.is_stopped() {
-                if let Some(number) = root_values.claim() {
-                    self.evaluate_root_move(number);
-                }
-                // Hundreds of moves, or the wait for the threads that evaluate the last ones: others may play meanwhile.
-                if let Some(turn) = &mut turn {
-                    turn.pass();
-                }
-                continue;
             }
             if !progress.claim() {
                 return true;
@@ -144,25 +133,6 @@ impl<'search, L: Layout, P: SimulationPosition<L>, E: Evaluator<L, P>> Worker<'s
             }
         }
         RootVisits { best, second, is_best_by_value: value >= highest }
-    }
-
-    /// Evaluates the position after a move at the root. It is no simulation: nothing is backed up.
-    fn evaluate_root_move(&mut self, number: usize) {
-        let Some((_, child)) = self.tree.family(self.root).nth(number) else { return };
-        self.position.restart();
-        self.trace.restart();
-        let mover = self.position.to_play();
-        let point = child.action().point();
-        self.trace.record(point);
-        let end = match point {
-            Some(point) => self.position.place(point),
-            None => self.position.abstain(),
-        };
-        let evaluation = match end {
-            Some(end) => Evaluation::of_end(&EndOfPlay::of(&self.position, end), self.spec.parameters.score_share),
-            None => self.evaluator.evaluate(&self.position, &self.trace, &mut self.findings, |_| None),
-        };
-        self.root_priors.values().store(number, evaluation.values[mover]);
     }
 
     /// Runs one simulation: down the tree, evaluation, and back up.
@@ -270,7 +240,7 @@ impl<'search, L: Layout, P: SimulationPosition<L>, E: Evaluator<L, P>> Worker<'s
 
     /// The child that a simulation goes to: a move that is known to win, if there is one. `None` if restrictions forbid all of them.
     fn select(&mut self, node: NodeId) -> Option<NodeId> {
-        let Self { spec: SearchSpec { restrictions, .. }, puct, tree, root_priors, .. } = *self;
+        let Self { spec: SearchSpec { restrictions, .. }, puct, tree, root_noise, .. } = *self;
         if let Some(abstention) = self.pass_to_weigh(node) {
             return Some(abstention);
         }
@@ -280,7 +250,7 @@ impl<'search, L: Layout, P: SimulationPosition<L>, E: Evaluator<L, P>> Worker<'s
         if let Some(win) = outcome::winning_child(tree, node, is_allowed) {
             return Some(win);
         }
-        let root = (turns == 0).then_some(root_priors);
+        let root = (turns == 0).then_some(root_noise);
         let mut best = |takes_losses| loop {
             let Choice { best, wants_more } = select::best_child(tree, node, &puct, root, takes_losses, is_allowed);
             if !wants_more || !self.grow(node) {
