@@ -32,8 +32,8 @@ fn game(ruleset: Ruleset, komi: f64, to_play: Color, extra: &[(Color, &str)]) ->
     game
 }
 
-fn decision(game: Game) -> String {
-    let settings = Settings { threads: 1, visits: Some(400), seed: 3, ..Settings::default() };
+fn decision(game: Game, seed: u64) -> String {
+    let settings = Settings { threads: 1, visits: Some(400), seed, ..Settings::default() };
     let mut engine = Engine::new(game.size(), *game.ruleset(), settings);
     let color = game.to_play();
     engine.set_game(game);
@@ -49,9 +49,9 @@ fn own_territory_is_not_filled_and_neutral_points_are() {
     let filled = [(Color::Black, "D6"), (Color::White, "D7")];
     for ruleset in [Ruleset::japanese(), Ruleset::korean()] {
         for (color, komi) in [(Color::White, 0.5), (Color::Black, -0.5)] {
-            let fills = decision(game(ruleset, komi, color, &[]));
+            let fills = decision(game(ruleset, komi, color, &[]), 3);
             assert!(["D6", "D7"].contains(&fills.as_str()), "{}: {color} plays {fills}", ruleset.name);
-            assert_eq!(decision(game(ruleset, komi, color, &filled)), "pass", "{}: {color}", ruleset.name);
+            assert_eq!(decision(game(ruleset, komi, color, &filled), 3), "pass", "{}: {color}", ruleset.name);
         }
     }
 }
@@ -60,7 +60,10 @@ fn own_territory_is_not_filled_and_neutral_points_are() {
 fn dead_stones_are_not_captured() {
     let stones = [(Color::Black, "D6"), (Color::White, "D7"), (Color::White, "A4")];
     let position = game(Ruleset::japanese(), 0.5, Color::Black, &stones);
-    assert_eq!(decision(position.clone()), "pass");
+    // Playouts doubt the stone in one territory for some of these seeds.
+    for seed in 1..=8 {
+        assert_eq!(decision(position.clone(), seed), "pass", "seed {seed}");
+    }
     let mut engine = Engine::new(position.size(), *position.ruleset(), Settings { threads: 1, ..Settings::default() });
     engine.set_game(position);
     assert_eq!(engine.dead_stones(), PointSet::of("A4".parse().expect("a point")));

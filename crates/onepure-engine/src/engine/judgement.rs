@@ -5,7 +5,7 @@ use super::{Engine, Level, SearchLimit, SearchRequest, Settings};
 use crate::search::{Ownership, expected_ownership, ownership, resumed};
 use crate::solve::{Allowance, Fates};
 use onepure_rules::board::{Color, PerColor};
-use onepure_rules::geometry::{Point, PointSet};
+use onepure_rules::geometry::{Point, PointSet, Symmetry};
 use onepure_rules::rules::Game;
 
 /// The playouts of a judgement.
@@ -100,6 +100,13 @@ impl Judgement {
         }
     }
 
+    /// Judges open stones by the ownership that a network expects, where it is clear.
+    pub(super) fn decide_open(&mut self, game: &Game, expected: &Ownership) {
+        let clear = self.open() - expected.stones_unclear(game, CLEAR_BY_NETWORK);
+        self.estimate = (self.estimate - clear) | (expected.probably_dead_stones(game) & clear);
+        self.unclear -= clear;
+    }
+
     /// Searches for proofs about the stones that are open.
     fn prove(&mut self, game: &Game, allowance: Allowance) {
         let Fates { safe, mut taken, nodes } = Fates::search(game, self.open(), allowance);
@@ -154,7 +161,7 @@ pub fn judge_after_end(game: &Game, settings: Option<&Settings>, playouts: u32, 
 /// in doubt. `None` without a network.
 fn expected(game: &Game, settings: &Settings) -> Option<Ownership> {
     let network = settings.network.network(game.size(), Level::MOST)?;
-    let expected = expected_ownership(network, game);
+    let expected = expected_ownership(network, game, &Symmetry::ALL);
     if expected.stones_unclear(game, CLEAR_BY_NETWORK).is_empty() {
         return Some(expected);
     }

@@ -324,7 +324,7 @@ impl Engine {
     fn pass_policy(&self, color: Color, limits: Limits) -> PassPolicy {
         let now = Instant::now();
         let third = limits.deadline.map(|deadline| now + deadline.saturating_duration_since(now) / 3);
-        PassPolicy::of(&self.game, color, self.settings.seed, third)
+        PassPolicy::of(&self.game, color, self.network(), self.settings.seed, third)
     }
 
     /// The network that evaluates positions at full strength, if there is one.

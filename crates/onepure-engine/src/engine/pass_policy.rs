@@ -1,10 +1,11 @@
 //! The pass policy: the count if the game ended now, and whether to end it.
 
 use super::judgement::{JUDGEMENT_PLAYOUTS, Judgement, judged};
-use crate::search::{Candidate, Estimate, Report, ownership_until};
+use crate::network::AnyNetwork;
+use crate::search::{Candidate, Estimate, Report, expected_ownership, ownership_until};
 use crate::tactics::attack;
 use onepure_rules::board::{Board, Color, PerColor};
-use onepure_rules::geometry::{Large, Point, PointSet};
+use onepure_rules::geometry::{Large, Point, PointSet, Symmetry};
 use onepure_rules::rules::{Count, Game, Move, Verdict, areas};
 use web_time::Instant;
 
@@ -59,9 +60,15 @@ impl PassPolicy {
     /// The pass policy of `color`, which is to move.
     ///
     /// If the board is counted as it is, that count decides. If dead stones are lifted, playouts judge, in which the opponent plays first,
-    /// as after a pass. There is no judgement while most of the board is empty and nobody passes, or if there is no time for it before
-    /// `until`.
-    pub(super) fn of(game: &Game, color: Color, seed: u64, until: Option<Instant>) -> Self {
+    /// as after a pass; when the board is divided but for the chains on which they do not agree, `network` judges these. There is no
+    /// judgement while most of the board is empty and nobody passes, or if there is no time for it before `until`.
+    pub(super) fn of(
+        game: &Game,
+        color: Color,
+        network: Option<&AnyNetwork>,
+        seed: u64,
+        until: Option<Instant>,
+    ) -> Self {
         let points = game.size().points::<Large>().count();
         let articles = game.articles();
         let ends_in_territory = articles.tells_territory();
@@ -84,10 +91,25 @@ impl PassPolicy {
         let has_time = || until.is_none_or(|until| Instant::now() < until);
         let mut judgement = Judgement::of(game, &PerColor::from_fn(|_| &ownership), has_time());
         let areas_without = |dead| areas(&game.board_without(dead));
-        let divided = areas_without(judgement.dead());
+        let divided_without = |dead| {
+            let areas = areas_without(dead);
+            areas.black | areas.white
+        };
+        let enough = SETTLED * points as f64;
+        let is_nearly_divided = || {
+            let open = judgement.open();
+            let dead = judgement.dead() | ownership.probably_dead_stones(game) & open;
+            !open.is_empty() && divided_without(dead).len() as f64 >= enough
+        };
+        let expected = network
+            .filter(|_| is_nearly_divided() && has_time())
+            .map(|network| expected_ownership(network, game, &Symmetry::ALL[..1]));
+        if let Some(expected) = &expected {
+            judgement.decide_open(game, expected);
+        }
         let clear: usize = Color::BOTH.into_iter().map(|side| ownership.points_held(game, side, CLEAR).len()).sum();
-        let is_divided = ends_in_territory && divided.black | divided.white == game.board().all();
-        let is_settled = is_divided || clear as f64 >= SETTLED * points as f64;
+        let is_divided = ends_in_territory && divided_without(judgement.dead()) == game.board().all();
+        let is_settled = is_divided || clear as f64 >= enough;
         // A chain whose life depends on who plays first must be played out before a pass. Elsewhere that judgement would come too early.
         if is_settled
             && judgement.open().is_empty()
@@ -95,6 +117,9 @@ impl PassPolicy {
         {
             let other = Judgement::of(game, &PerColor::from_fn(|_| &other), false);
             judgement.doubt(game, other.unclear | (other.dead() ^ judgement.dead()), has_time());
+            if let Some(expected) = &expected {
+                judgement.decide_open(game, expected);
+            }
         }
         let dead = judgement.dead();
         let areas = areas_without(dead);
@@ -237,7 +262,7 @@ mod tests {
         let diagram: onepure_rules::record::Diagram =
             "# # # # #\n# . # . #\n# # # # #\n# # # # O\n# . # # .".parse().expect("a diagram");
         let game = Game::set_up(diagram.size, Ruleset::chinese(), diagram.position, Color::Black).expect("a position");
-        let judged = |until| PassPolicy::of(&game, Color::Black, 0, until);
+        let judged = |until| PassPolicy::of(&game, Color::Black, None, 0, until);
         assert_eq!((judged(None).winner, judged(None).dead.len()), (Some(Color::Black), 1));
         let hurried = judged(Some(Instant::now()));
         assert!(hurried.is_judged && hurried.winner.is_none() && hurried.dead.is_empty());
@@ -295,7 +320,7 @@ mod tests {
         );
         let unclear = playouts.stones_unclear(&game, CLEAR_CHAIN);
         assert!(stone.is_subset(unclear), "{unclear:?}");
-        let pass_policy = PassPolicy::of(&game, Color::White, 1, None);
+        let pass_policy = PassPolicy::of(&game, Color::White, None, 1, None);
         assert_eq!(pass_policy.dead, stone);
         assert!(pass_policy.unclear.is_subset(unclear - stone), "{:?}", pass_policy.unclear);
         assert_eq!(pass_policy.winner, Some(Color::White));

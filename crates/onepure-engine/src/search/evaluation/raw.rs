@@ -82,13 +82,13 @@ pub fn raw_evaluation(network: &AnyNetwork, game: &Game, color: Color, symmetry:
     })
 }
 
-/// The ownership that a network expects in a position, on average over both colours to play and all symmetries of the board.
+/// The ownership that a network expects in a position, on average over both colours to play and these symmetries of the board.
 /// The position is seen as if play began there, whatever ended the game.
-pub fn expected_ownership(network: &AnyNetwork, game: &Game) -> Ownership {
+pub fn expected_ownership(network: &AnyNetwork, game: &Game, symmetries: &[Symmetry]) -> Ownership {
     let mut ownership = Ownership::default();
     let colors = Color::BOTH.into_iter();
     for (color, resumed) in colors.filter_map(|color| Some((color, resumed(game, color)?))) {
-        for symmetry in Symmetry::ALL {
+        for &symmetry in symmetries {
             let found = raw_evaluation(network, &resumed, color, symmetry);
             let mut expected = PerPoint::<Large, f32>::filled(0.0);
             for point in game.size().points() {
