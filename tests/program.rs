@@ -12,6 +12,9 @@ mod dialogue;
 mod file;
 #[path = "common/fuzzing/gtp_line.rs"]
 mod gtp_line;
+#[expect(dead_code, reason = "tests of the library spoil files")]
+#[path = "common/katago_file.rs"]
+mod katago_file;
 #[cfg(unix)]
 #[path = "common/killing.rs"]
 mod killing;

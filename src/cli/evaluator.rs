@@ -4,7 +4,7 @@
 //! stdin and stdout say which buffer to work on. `docs/evaluator.md` has the protocol.
 
 use anyhow::{Context, anyhow, bail, ensure};
-use onepure_engine::engine::batch::{BATCH_VERSION, Batch, BatchQueue, input_bytes, output_bytes};
+use onepure_engine::engine::batch::{Batch, BatchInputs, BatchQueue, output_bytes};
 use onepure_rules::geometry::BoardSize;
 use serde::Deserialize;
 use serde_json::json;
@@ -62,8 +62,8 @@ struct Greeting {
 }
 
 impl Evaluator {
-    /// Starts an evaluator, and waits until it is ready.
-    pub(super) fn start(command: &str) -> anyhow::Result<Self> {
+    /// Starts an evaluator of positions that are shown in this way, and waits until it is ready.
+    pub(super) fn start(command: &str, inputs: BatchInputs) -> anyhow::Result<Self> {
         let words = shell_words::split(command).with_context(|| format!("--evaluator {command}"))?;
         let (program, arguments) = words.split_first().ok_or_else(|| anyhow!("--evaluator: expected a command"))?;
         let mut child = Command::new(program)
@@ -76,7 +76,7 @@ impl Evaluator {
         let child = Arc::new(Mutex::new(child));
         let mut this = Self { queue: Arc::default(), child, files: Vec::new() };
         let (stdin, stdout) = pipes.ok_or_else(|| anyhow!("evaluator {program}: no pipes to the process"))?;
-        this.greet(stdin, BufReader::new(stdout)).with_context(|| format!("evaluator {program}"))?;
+        this.greet(stdin, BufReader::new(stdout), inputs.version()).with_context(|| format!("evaluator {program}"))?;
         Ok(this)
     }
 
@@ -85,7 +85,12 @@ impl Evaluator {
         &self.queue
     }
 
-    fn greet(&mut self, mut stdin: ChildStdin, stdout: impl BufRead + Send + 'static) -> anyhow::Result<()> {
+    fn greet(
+        &mut self,
+        mut stdin: ChildStdin,
+        stdout: impl BufRead + Send + 'static,
+        expected: u32,
+    ) -> anyhow::Result<()> {
         let folder = Some(PathBuf::from(SHARED_MEMORY)).filter(|folder| folder.is_dir());
         let folder = folder.unwrap_or_else(std::env::temp_dir);
         cleanup::remove_left(&folder);
@@ -98,7 +103,7 @@ impl Evaluator {
             self.files.push(path);
             buffers.push(file);
         }
-        let hello = json!({ "version": BATCH_VERSION, "batch": BATCH, "answers": answers_at(), "files": self.files });
+        let hello = json!({ "version": expected, "batch": BATCH, "answers": answers_at(), "files": self.files });
         // If the evaluator has ended, the greeting below is missing and reports it.
         let _ = writeln!(stdin, "{hello}");
         let (greeted, greeting) = mpsc::channel();
@@ -111,8 +116,8 @@ impl Evaluator {
             RecvTimeoutError::Timeout => anyhow!("expected a greeting within {} s", PATIENCE.as_secs()),
         })??;
         let Greeting { version } =
-            serde_json::from_str(&line).map_err(|_| anyhow!(r#"expected {{"version":1}}, got {line:?}"#))?;
-        ensure!(version == BATCH_VERSION, "expected version {BATCH_VERSION}, got {version}");
+            serde_json::from_str(&line).map_err(|_| anyhow!(r#"expected {{"version":{expected}}}, got {line:?}"#))?;
+        ensure!(version == expected, "expected version {expected}, got {version}");
         // Both processes have the files open by now. Without names nothing of them is left, however this process ends.
         self.remove_files();
         let stdin = Arc::new(Mutex::new(stdin));
@@ -189,7 +194,8 @@ fn out_of_range(bytes: &[u8], positions: usize, points: usize) -> Option<f32> {
 
 /// The offset of the answers in a file: after the largest batch.
 fn answers_at() -> usize {
-    BATCH * input_bytes(most_points())
+    let bytes = |inputs: BatchInputs| inputs.bytes(most_points());
+    BATCH * bytes(BatchInputs::Onepure).max(bytes(BatchInputs::Katago))
 }
 
 fn most_points() -> usize {

@@ -76,12 +76,6 @@ pub fn check_arguments(arguments: impl IntoIterator<Item = OsString>) -> Result<
 fn execute(arguments: CommandLine) -> Result<(), CliError> {
     log_to_stderr(arguments.options.verbose);
     let mut options = arguments.options;
-    if options.evaluator.is_some()
-        && options.parameters.settings.engine.network.networks().iter().any(|network| network.is_of_katago())
-    {
-        let line = "--evaluator: expected a network of onepure in --network, got one of KataGo, which has other inputs";
-        return Err(CliError::Arguments(line.to_owned()));
-    }
     match &arguments.command {
         Some(Subcommand::Match(_)) if options.evaluator.is_some() => {
             let line = "a match has no --evaluator: say it of a player, as in NAME='onepure gtp --evaluator COMMAND'";
@@ -90,9 +84,10 @@ fn execute(arguments: CommandLine) -> Result<(), CliError> {
         Some(Subcommand::Match(_) | Subcommand::Selfplay(_)) => {}
         _ => tell_of_threads(&options),
     }
-    let evaluator = options.evaluator.as_deref().map(Evaluator::start).transpose().map_err(CliError::Work)?;
+    let settings = &mut options.parameters.settings.engine;
+    let start = |command: &str| Evaluator::start(command, settings.network.batch_inputs());
+    let evaluator = options.evaluator.as_deref().map(start).transpose().map_err(CliError::Work)?;
     if let Some(evaluator) = &evaluator {
-        let settings = &mut options.parameters.settings.engine;
         settings.network = settings.network.evaluated_by(evaluator.queue());
     }
     if arguments.command.is_none() && io::stdin().is_terminal() && io::stderr().is_terminal() {
@@ -169,25 +164,25 @@ fn tell_of_reading(record: &Record, options: &Options, name: &str) {
         complain(&format!("{name}: {warning}"));
     }
     for notice in record.notices() {
-        complain(&format!("{name}: {}", options.lang().record_notice(notice)));
+        complain(&format!("{name}: {}", options.lang().phrases().record_notice(notice)));
     }
 }
 
 /// Prints a line for each move of a record that was not played as the rules have it, and for the one that ended its replay.
 fn tell_of_replay(notices: &[ReplayNotice], stopped: Option<&RecordError>, options: &Options, name: &str) {
     for notice in notices {
-        complain(&format!("{name}: {}", options.lang().replay_notice(notice)));
+        complain(&format!("{name}: {}", options.lang().phrases().replay_notice(notice)));
     }
     if let Some(error) = stopped {
         // The error names the file.
-        complain(&options.lang().replay_stopped(error));
+        complain(&options.lang().phrases().replay_stopped(error));
     }
 }
 
 /// The rules and the komi of a record: the requested rules, or those that the record names, or those that its moves imply. Prints
 /// a warning if they contradict each other, are assumed, or are unknown.
 fn basis_of(record: &Record, options: &Options, name: &str) -> Basis {
-    let named = record.info.ruleset.as_deref().map(str::trim).filter(|named| !named.is_empty());
+    let named = record.info.named_ruleset();
     let known = record.info.known_ruleset();
     let basis = record.basis(options.rules);
     match (options.rules, known, named) {
@@ -195,7 +190,7 @@ fn basis_of(record: &Record, options: &Options, name: &str) -> Basis {
             complain(&format!("{name}: its rules are {named}, but --rules {} holds here", asked.name));
         }
         (None, None, named) => {
-            let assumed = options.lang().assumption(&basis, named, Some("--rules one-pure"));
+            let assumed = options.lang().phrases().assumption(&basis, named, Some("--rules one-pure"));
             let unknown = named.map(|named| {
                 let taken = basis.ruleset.name;
                 format!("its rules {named} are not known here; it is read by {taken}, --rules says otherwise")

@@ -1,5 +1,6 @@
 //! `--evaluator`: positions evaluated by another process.
 
+use crate::katago_file::NETWORKS;
 use crate::python::python;
 use std::io::Write;
 use std::path::Path;
@@ -12,8 +13,12 @@ const NETWORK: &str = "crates/onepure-engine/networks/4b32c-20.safetensors";
 const SESSION: &str = "boardsize 9\nplay b e5\nplay w c4\nplay b g6\nkata-raw-nn 0\ngenmove w\nquit\n";
 
 fn gtp(evaluator: Option<&str>) -> Output {
+    gtp_with(NETWORK, evaluator)
+}
+
+fn gtp_with(network: &str, evaluator: Option<&str>) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_onepure"));
-    command.args(["gtp", "--threads", "1", "--visits", "60", "--network", NETWORK]);
+    command.args(["gtp", "--threads", "1", "--visits", "60", "--network", network]);
     command.args(evaluator.map(|evaluator| ["--evaluator", evaluator]).iter().flatten());
     let mut child = command
         .current_dir(env!("CARGO_MANIFEST_DIR"))
@@ -45,12 +50,12 @@ fn raw_numbers(output: &Output) -> Vec<f64> {
     answer.split_whitespace().filter_map(|word| word.parse().ok()).filter(|number: &f64| number.is_finite()).collect()
 }
 
-#[test]
-fn pytorch_evaluates_a_position_as_the_program_does() {
+/// Fails unless a program that evaluates by PyTorch gives nearly the numbers that it computes itself.
+fn compare_with_pytorch(network: &str) {
     let _shared_memory = shared_memory();
     let Some(python) = python() else { return };
-    let [own, by_evaluator] = [None, Some(format!("{python} -B training/gpu/evaluate.py {NETWORK}"))]
-        .map(|evaluator| gtp(evaluator.as_deref()));
+    let [own, by_evaluator] = [None, Some(format!("{python} -B training/gpu/evaluate.py {network}"))]
+        .map(|evaluator| gtp_with(network, evaluator.as_deref()));
     let (own, found) = (raw_numbers(&own), raw_numbers(&by_evaluator));
     assert!(own.len() > 81 && own.len() == found.len(), "{own:?} and {found:?}");
     assert_ne!(own, found, "the evaluator was not asked");
@@ -62,6 +67,42 @@ fn pytorch_evaluates_a_position_as_the_program_does() {
     let left = |entry: &std::fs::DirEntry| text(entry.file_name().as_encoded_bytes()).starts_with("onepure-");
     let shared = Path::new("/dev/shm").read_dir().into_iter().flatten().flatten();
     assert_eq!(shared.filter(left).count(), 0, "buffers are removed");
+}
+
+#[test]
+fn pytorch_evaluates_a_position_as_the_program_does() {
+    compare_with_pytorch(NETWORK);
+}
+
+/// A file with a network of KataGo, and its path.
+fn katago_file(folder: &Path) -> String {
+    let [network, ..] = NETWORKS;
+    let file = folder.join("katago.bin");
+    std::fs::write(&file, network.bytes()).expect("written");
+    file.display().to_string()
+}
+
+#[test]
+fn pytorch_evaluates_a_position_with_a_network_of_katago() {
+    let folder = tempfile::tempdir().expect("a folder");
+    compare_with_pytorch(&katago_file(folder.path()));
+}
+
+#[test]
+fn an_evaluator_with_a_network_of_another_kind_is_told_in_one_line() {
+    let Some(python) = python() else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    let katago = katago_file(folder.path());
+    for (network, other, versions) in [(NETWORK, katago.as_str(), [2, 1]), (&katago, NETWORK, [1, 2])] {
+        let output = gtp_with(network, Some(&format!("{python} -B training/gpu/evaluate.py {other}")));
+        let stderr = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{stderr}");
+        let [expected, got] = versions;
+        let why = format!("evaluate.py: {other} takes positions of version {expected}, got version {got}; ");
+        assert!(stderr.starts_with(&why), "{stderr}");
+        assert!(stderr.lines().last().is_some_and(|line| line.contains("it ended")), "{stderr}");
+        assert_eq!(stderr.lines().count(), 2, "{stderr}");
+    }
 }
 
 #[cfg(unix)]

@@ -5,6 +5,7 @@ onepure starts it by `--evaluator`:
 
     onepure selfplay games.toml --output games --parallel 2048 --network mine.safetensors \\
         --evaluator 'python3 training/gpu/evaluate.py mine.safetensors'
+    onepure gtp --threads 64 --network b18c384nbt.bin.gz --evaluator 'python3 training/gpu/evaluate.py b18c384nbt.bin.gz'
 
 The protocol is in docs/evaluator.md: the first line on stdin names the files of the buffers, each further line is
 `BUFFER LINES POSITIONS`, and BUFFER comes back on stdout when the answers are in the file. It ends with its input. It needs Linux or
@@ -22,10 +23,9 @@ import time
 
 import numpy as np
 import torch
-import torch.nn.functional as F
-from network import GLOBALS, OUTCOMES, PLANES, POINTS, open_network, recorded
+from network import OUTCOMES, POINTS, recorded
+from predictors import open_predictor
 
-VERSION = 1
 SCORES = 2
 # Batches are filled up to one of these numbers of positions, for each of which a GPU records its work once.
 SIZES = (32, 128, 256, 384, 512, 768, 1024)
@@ -36,13 +36,13 @@ COMMANDS = 4096
 
 
 class Evaluation:
-    """Evaluates `size` positions on boards of `lines` lines on the device: `inputs` are points [B, points] and globals [B, 16],
+    """Evaluates `size` positions on boards of `lines` lines on the device: `inputs` are points [B, points] and globals [B, globals],
     `outputs` policy [B, points + 1], outcome [B, 4], score and deviation [B, 2], ownership [B, points]."""
 
-    def __init__(self, predict, lines, size, device):
+    def __init__(self, predict, lines, size, numbers, device):
         self.predict, points = predict, lines * lines
         self.inputs = (
-            torch.zeros(size, points, dtype=torch.int32, device=device), torch.zeros(size, GLOBALS, device=device)
+            torch.zeros(size, points, dtype=torch.int32, device=device), torch.zeros(size, numbers, device=device)
         )
         self.outputs = [torch.empty(size, width, device=device) for width in widths(points)]
         self.run = recorded(self.evaluate) if device == "cuda" else self.evaluate
@@ -52,21 +52,20 @@ class Evaluation:
             output.copy_(found)
 
 
-def predictor(network, lines, device):
+def answering(predictor, lines, device):
     """The function from points and globals to the four parts of an answer. A GPU gets it compiled for any number of positions, which
     joins the small steps between convolutions, if PyTorch finds what it needs to compile."""
-    planes = torch.arange(PLANES, device=device, dtype=torch.int32)[None, :, None]
 
     def predict(points, numbers):
-        bits = (points[:, None, :] >> planes & 1).float().view(len(points), PLANES, lines, lines)
-        with torch.no_grad(), torch.autocast(device, dtype=torch.bfloat16, enabled=device == "cuda", cache_enabled=False):
-            policy, outcome, score, owners = network(bits.contiguous(memory_format=torch.channels_last), numbers)
-        score = torch.stack([score[:, 0] * POINTS, F.softplus(score[:, 1]) * POINTS], 1)
-        return policy, outcome.softmax(1), score, owners.tanh()
+        policy, outcome, score, deviation, owners = predictor(points, numbers)
+        return policy, outcome, torch.stack([score, deviation], 1) * POINTS, owners
 
     if device != "cuda":
         return predict
-    inputs = [torch.zeros(SIZES[0], lines * lines, dtype=torch.int32, device=device), torch.zeros(SIZES[0], GLOBALS, device=device)]
+    inputs = [
+        torch.zeros(SIZES[0], lines * lines, dtype=torch.int32, device=device),
+        torch.zeros(SIZES[0], predictor.numbers, device=device),
+    ]
     for tensor in inputs:
         torch._dynamo.mark_dynamic(tensor, 0)
     compiled = torch.compile(predict)
@@ -86,8 +85,8 @@ def widths(points):
 class Buffer:
     """A file in which batches lie, with memory from which the device copies and to which it copies back."""
 
-    def __init__(self, path, hello, device):
-        self.data = np.memmap(path, mode="r+")
+    def __init__(self, path, hello, numbers, device):
+        self.data, self.numbers = np.memmap(path, mode="r+"), numbers
         self.most, self.answers_at, self.is_pinned = hello["batch"], hello["answers"], device == "cuda"
         self.staged = {}
         self.event = torch.cuda.Event() if self.is_pinned else None
@@ -97,7 +96,7 @@ class Buffer:
         if points not in self.staged:
             pinned = {"pin_memory": self.is_pinned}
             self.staged[points] = (
-                torch.zeros(self.most, points, dtype=torch.int32, **pinned), torch.zeros(self.most, GLOBALS, **pinned),
+                torch.zeros(self.most, points, dtype=torch.int32, **pinned), torch.zeros(self.most, self.numbers, **pinned),
                 [torch.zeros(self.most, width, **pinned) for width in widths(points)],
             )
         return self.staged[points]
@@ -106,7 +105,7 @@ class Buffer:
         """Starts to evaluate the batch of the file."""
         points = evaluation.inputs[0].shape[1]
         positions, numbers, answers = self.stage(points)
-        split, end = 4 * count * points, 4 * count * (points + GLOBALS)
+        split, end = 4 * count * points, 4 * count * (points + self.numbers)
         positions.numpy()[:count].reshape(-1)[:] = self.data[:split].view(np.int32)
         numbers.numpy()[:count].reshape(-1)[:] = self.data[split:end].view(np.float32)
         for staged, tensor in zip((positions, numbers), evaluation.inputs, strict=True):
@@ -166,25 +165,29 @@ def first_line():
 
 def main():
     parser = argparse.ArgumentParser(description="Evaluates positions for onepure in batches with PyTorch")
-    parser.add_argument("network", help="the network, of the engine or of train.py")
+    parser.add_argument("network", help="the network, of the engine, of train.py or of KataGo (.bin.gz, .bin)")
     parser.add_argument("--report", type=float, metavar="SECONDS", help="print the speed on stderr every SECONDS")
     arguments = parser.parse_args()
     hello = json.loads(first_line() or "{}")
-    if hello.get("version") != VERSION:
-        sys.exit(f"evaluate.py: expected version {VERSION} on stdin, got {hello.get('version')}; onepure starts this by --evaluator")
+    if "version" not in hello:
+        sys.exit("evaluate.py: expected a version on stdin, got none; onepure starts this by --evaluator")
     if hello["batch"] > max(SIZES):
         sys.exit(f"evaluate.py: expected batches of at most {max(SIZES)} positions, got {hello['batch']}")
     device = "cuda" if torch.cuda.is_available() else "cpu"
     torch.backends.cudnn.benchmark = True
-    network = open_network(arguments.network).to(device).to(memory_format=torch.channels_last)
-    network.requires_grad_(False)
-    buffers = [Buffer(path, hello, device) for path in hello["files"]]
-    predictors, evaluations = {}, {}
+    predictor = open_predictor(arguments.network, device)
+    if hello["version"] != predictor.version:
+        sys.exit(
+            f"evaluate.py: {arguments.network} takes positions of version {predictor.version}, got version {hello['version']}; "
+            "give onepure a network of the same kind by --network"
+        )
+    buffers = [Buffer(path, hello, predictor.numbers, device) for path in hello["files"]]
+    functions, evaluations = {}, {}
     with contextlib.suppress(PermissionError):
         os.setpriority(os.PRIO_PROCESS, 0, PRIORITY)
     commands = Commands()
     running: collections.deque[int] = collections.deque()
-    print(json.dumps({"version": VERSION, "device": device}), flush=True)
+    print(json.dumps({"version": predictor.version, "device": device}), flush=True)
     since, positions, batches = time.monotonic(), 0, 0
     while running or not commands.has_ended:
         # Start what has arrived before the oldest is finished: the GPU is never without work.
@@ -192,10 +195,10 @@ def main():
         if command:
             number, lines, count = command
             size = next(size for size in SIZES if size >= count)
-            if lines not in predictors:
-                predictors[lines] = predictor(network, lines, device)
+            if lines not in functions:
+                functions[lines] = answering(predictor, lines, device)
             if (lines, size) not in evaluations:
-                evaluations[lines, size] = Evaluation(predictors[lines], lines, size, device)
+                evaluations[lines, size] = Evaluation(functions[lines], lines, size, predictor.numbers, device)
             buffers[number].start(evaluations[lines, size], count)
             running.append(number)
         elif running and buffers[running[0]].is_done():

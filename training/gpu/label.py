@@ -16,76 +16,21 @@ import math
 import sys
 import time
 
-import katago
 import numpy as np
 import torch
 import torch.nn.functional as F
-from network import OUTCOMES, PLANES, POINTS, open_network, write_tensors
+from network import write_tensors
 from positions import UNKNOWN, kinds_of, open_positions
+from predictors import open_predictor
 
-# The mean absolute deviation of a normal distribution with a standard deviation of 1.
-MEAN_DEVIATION = math.sqrt(2 / math.pi)
-# The global of KataGo that is 1 if a position may not recur. Then there is no game without a result.
-SUPERKO = 6
 # The planes with the stones of the mover and of the opponent, as bits of a point.
 STONES = 0b110
 
 
-class OfKatago:
-    """The predictions of a network of KataGo."""
-
-    planes, points, globals = katago.PLANES, "katago-points", "katago-globals"
-
-    def __init__(self, path):
-        self.network = katago.open_katago(path)
-        self.name = f"KataGo's {self.network.name}"
-
-    def __call__(self, planes, numbers):
-        # KataGo's rows begin at the top, those of positions at A1.
-        found = self.network(planes.flip(2), numbers)
-        no_result = torch.where(numbers[:, SUPERKO] > 0, -math.inf, 0.0)
-        outcome = (found.outcome + F.pad(no_result[:, None], (2, 0))).softmax(1)
-        outcome = F.pad(outcome, (0, OUTCOMES - outcome.shape[1]))
-        points, lines = planes.shape[2:].numel(), planes.shape[2]
-
-        def upright(rows):
-            return rows.unflatten(1, (lines, lines)).flip(1).flatten(1)
-
-        policy = torch.cat([upright(found.policy[:, :points]), found.policy[:, points:]], 1)
-        deviation = found.deviation * (MEAN_DEVIATION / POINTS)
-        return policy, outcome, found.lead / POINTS, deviation, upright(found.ownership)
-
-
-class OfOnepure:
-    """The predictions of a network of onepure."""
-
-    planes, points, globals = PLANES, "points", "globals"
-
-    def __init__(self, path):
-        self.network, self.name = open_network(path), path
-
-    def __call__(self, planes, numbers):
-        policy, outcome, score, owners = self.network(planes, numbers)
-        return policy, outcome.softmax(1), score[:, 0], F.softplus(score[:, 1]), owners.tanh()
-
-
-def open_teacher(path, device):
-    """The teacher of a file: those of KataGo end with .bin or .bin.gz."""
-    teacher = OfKatago(path) if path.endswith((".bin", ".bin.gz")) else OfOnepure(path)
-    teacher.network.requires_grad_(False).eval().to(device).to(memory_format=torch.channels_last)
-    return teacher
-
-
-def predict(teacher, points, seen, numbers):
+def predict(teacher, points, inputs):
     """The labels of B positions: policy [B, points + 1], outcome [B, 4], score and deviation [B] in units of the score, ownership
-    [B, points]. `points` are the planes of onepure as bits, `seen` and `numbers` the inputs of the teacher."""
-    size, area = seen.shape
-    bits = torch.arange(teacher.planes, device=seen.device)[None, :, None]
-    planes = (seen[:, None, :] >> bits & 1).float().view(size, teacher.planes, math.isqrt(area), math.isqrt(area))
-    # A processor has no float16 in older versions of PyTorch, not even as a type that is not used.
-    device, is_gpu = seen.device.type, seen.device.type == "cuda"
-    with torch.no_grad(), torch.autocast(device, dtype=torch.float16 if is_gpu else torch.bfloat16, enabled=is_gpu):
-        policy, outcome, score, deviation, owners = teacher(planes.contiguous(memory_format=torch.channels_last), numbers)
+    [B, points]. `points` are the planes of onepure as bits, `inputs` those of the teacher."""
+    policy, outcome, score, deviation, owners = teacher(*inputs)
     is_occupied = F.pad(points & STONES != 0, (0, 1))
     policy = policy.float().masked_fill(is_occupied, -math.inf).softmax(1)
     return {"policy": policy, "outcome": outcome, "score": score, "deviation": deviation, "ownership": owners}
@@ -101,8 +46,8 @@ def label(of, teacher, share, size, device):
     labelled = {name: np.empty(of[name].shape, np.float16 if name in ("policy", "ownership") else np.float32) for name in known}
     for begin in range(0, number, size):
         part = slice(begin, begin + size)
-        inputs = (torch.from_numpy(np.array(of[name][part])).to(device) for name in ("points", teacher.points, teacher.globals))
-        for name, predicted in predict(teacher, *inputs).items():
+        points, *inputs = (torch.from_numpy(np.array(of[name][part])).to(device) for name in ("points", *teacher.inputs))
+        for name, predicted in predict(teacher, points, inputs).items():
             predicted = predicted.float().cpu().numpy()
             target = np.where(known[name][part], of[name][part], predicted).astype(np.float32)
             labelled[name][part] = target + share * (predicted - target)
@@ -122,17 +67,19 @@ def main():
     device = "cuda" if torch.cuda.is_available() else "cpu"
     torch.backends.cudnn.benchmark = True
     file = open_positions(arguments.positions)
-    teacher = open_teacher(arguments.teacher, device)
+    teacher = open_predictor(arguments.teacher, device)
+    # A label is computed once and learned from often: it is worth the more exact type.
+    teacher.dtype = torch.float16
     written: dict[str, np.ndarray] = {}
     begun, positions = time.monotonic(), 0
     for kind, names in kinds_of(file):
         of = {name: file.get_tensor(f"{kind}:{name}") for name in names}
-        if teacher.points in of:
+        if teacher.inputs[0] in of:
             of = of | label(of, teacher, arguments.share, arguments.batch, device)
             positions += len(of["score"])
         written |= {f"{kind}:{name}": tensor for name, tensor in of.items() if not name.startswith("katago-")}
     if not positions:
-        sys.exit(f"{arguments.positions}: expected positions with {teacher.points}; `onepure-training positions --katago` writes them")
+        sys.exit(f"{arguments.positions}: expected positions with {teacher.inputs[0]}; `onepure-training positions --katago` writes them")
     write_tensors(arguments.output, file.metadata() | {"teacher": teacher.name}, written)
     speed = positions / (time.monotonic() - begun)
     print(f"{positions} positions labelled by {teacher.name}, {speed:.0f} a second", file=sys.stderr)

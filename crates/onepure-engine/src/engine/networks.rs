@@ -1,7 +1,7 @@
 //! The choice of a network, and its description.
 
 use super::level::Level;
-use crate::network::batch::BatchQueue;
+use crate::network::batch::{BatchInputs, BatchQueue};
 use crate::network::{AnyNetwork, AnyNetworkError, Network};
 use onepure_rules::geometry::BoardSize;
 use serde_json::{Value, json};
@@ -149,6 +149,11 @@ impl NetworkChoice {
         let evaluated = |(lines, network): (RangeInclusive<usize>, &AnyNetwork)| (lines, network.evaluated_by(queue));
         let networks: Vec<_> = self.by_lines().into_iter().map(evaluated).collect();
         if networks.is_empty() { Self::None } else { Self::Loaded(LoadedNetworks { name: self.to_string(), networks }) }
+    }
+
+    /// What a batch shows of the positions for these networks, which are all of one kind.
+    pub fn batch_inputs(&self) -> BatchInputs {
+        self.networks().first().map_or(BatchInputs::Onepure, |network| network.batch_inputs())
     }
 
     /// The networks in the format of `KataGo`: a list of models, which may be empty.

@@ -1,6 +1,6 @@
 //! Networks of either kind, as searches use them.
 
-use super::batch::BatchQueue;
+use super::batch::{BatchInputs, BatchQueue};
 use super::inference::Precision;
 use super::katago::{KatagoFileError, KatagoInference, KatagoInputs, KatagoNetwork, Recent};
 use super::{Inference, Inputs, Network, NetworkError, NetworkOutput, features};
@@ -80,19 +80,22 @@ impl AnyNetwork {
         }
     }
 
-    /// This network, evaluated by the consumer of the queue, and by its own weights once the queue is closed. Networks of KataGo have other
-    /// inputs, and are always evaluated by their own weights.
+    /// This network, evaluated by the consumer of the queue, and by its own weights once the queue is closed. All networks of a queue have
+    /// the same [inputs](Self::batch_inputs).
     #[must_use]
     pub fn evaluated_by(&self, queue: &Arc<BatchQueue>) -> Self {
         match self {
             Self::Onepure(network) => Self::Onepure(network.clone().evaluated_by(Arc::clone(queue))),
-            Self::Katago(network) => Self::Katago(network.clone()),
+            Self::Katago(network) => Self::Katago(network.clone().evaluated_by(Arc::clone(queue))),
         }
     }
 
-    /// Whether it is a network of KataGo.
-    pub fn is_of_katago(&self) -> bool {
-        matches!(self, Self::Katago(_))
+    /// What a batch shows of the positions for this network.
+    pub fn batch_inputs(&self) -> BatchInputs {
+        match self {
+            Self::Onepure(_) => BatchInputs::Onepure,
+            Self::Katago(_) => BatchInputs::Katago,
+        }
     }
 }
 

@@ -5,24 +5,44 @@
 //! `docs/evaluator.md` describes it.
 
 use super::architecture::OUTCOMES;
-use super::features::{GLOBALS, Inputs};
 use super::output::NetworkOutput;
-use onepure_rules::geometry::Layout;
+use super::{features, katago};
+use onepure_rules::geometry::{BoardSize, Layout};
 use std::array;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-/// The version of the layout of a batch.
-pub const BATCH_VERSION: u32 = 1;
+/// What a batch shows of its positions, and by that the version of the protocol.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BatchInputs {
+    /// [`features`]: 24 planes and 16 globals.
+    Onepure,
+    /// [`katago::KatagoInputs`]: 22 planes and 19 globals.
+    Katago,
+}
+
+impl BatchInputs {
+    /// The version of the protocol.
+    pub const fn version(self) -> u32 {
+        match self {
+            Self::Onepure => 1,
+            Self::Katago => 2,
+        }
+    }
+
+    /// The bytes of one position on a board of `points` points: a 32-bit integer for each point, with bit `n` for plane `n`, and then the
+    /// globals as 32-bit floats.
+    pub const fn bytes(self, points: usize) -> usize {
+        let globals = match self {
+            Self::Onepure => features::GLOBALS,
+            Self::Katago => katago::GLOBALS,
+        };
+        4 * (points + globals)
+    }
+}
 
 /// The numbers in an answer for the score: its mean and its deviation.
 const SCORES: usize = 2;
-
-/// The bytes of one position on a board of `points` points: a 32-bit integer for each point, with bit `n` for plane `n`, and then the
-/// globals as 32-bit floats.
-pub const fn input_bytes(points: usize) -> usize {
-    4 * (points + GLOBALS)
-}
 
 /// The bytes of one answer on a board of `points` points, all 32-bit floats: the logits of the placements and of the pass, the
 /// probabilities of the outcomes, score and deviation in points, ownership.
@@ -51,7 +71,7 @@ struct State {
 #[derive(Debug)]
 struct Request {
     points: Vec<u32>,
-    globals: [f32; GLOBALS],
+    globals: Vec<f32>,
     reply: Arc<Reply>,
 }
 
@@ -214,11 +234,17 @@ impl Queued {
         Self { queue }
     }
 
-    /// Evaluates a position. Returns false if the queue is closed.
-    pub(super) fn evaluate<L: Layout>(&self, inputs: &Inputs<L>, output: &mut NetworkOutput<L>) -> bool {
+    /// Evaluates a position, of which `points` has the planes as bits, row by row from A1. Returns false if the queue is closed.
+    pub(super) fn evaluate<L: Layout>(
+        &self,
+        size: BoardSize,
+        points: Vec<u32>,
+        globals: &[f32],
+        output: &mut NetworkOutput<L>,
+    ) -> bool {
         let reply = Arc::new(Reply::default());
-        let lines = inputs.size.lines();
-        self.queue.add(lines, Request { points: inputs.bits(), globals: inputs.globals, reply: Arc::clone(&reply) });
+        let lines = size.lines();
+        self.queue.add(lines, Request { points, globals: globals.to_vec(), reply: Arc::clone(&reply) });
         let Answer::Numbers(numbers) = reply.wait() else { return false };
         let (policy, rest) = numbers.split_at(lines * lines + 1);
         let (outcome, rest) = rest.split_at(OUTCOMES);
@@ -226,7 +252,7 @@ impl Queued {
         output.outcome.copy_from_slice(outcome);
         (output.score, output.deviation) = (score[0], score[1]);
         output.abstain = policy[lines * lines];
-        for (number, point) in inputs.size.points().enumerate() {
+        for (number, point) in size.points().enumerate() {
             output.policy[point] = policy[number];
             output.ownership[point] = ownership[number];
         }
@@ -238,6 +264,8 @@ impl Queued {
 #[expect(clippy::float_cmp, reason = "answers are whole numbers")]
 mod tests {
     use super::*;
+    use crate::network::Inputs;
+    use crate::network::features::GLOBALS;
     use onepure_rules::board::Color;
     use onepure_rules::geometry::{BoardSize, Large};
     use onepure_rules::rules::{Game, Move, Ruleset};
@@ -257,13 +285,17 @@ mod tests {
         let mut bytes = Vec::new();
         batch.write(&mut bytes);
         let points = batch.lines() * batch.lines();
-        assert_eq!(bytes.len(), batch.positions() * input_bytes(points));
+        assert_eq!(bytes.len(), batch.positions() * BatchInputs::Onepure.bytes(points));
         let (bits, globals) = bytes.split_at(4 * points * batch.positions());
         let bits =
             bits.chunks(4 * points).map(|of_one| of_one.as_chunks().0.iter().map(|&bits| u32::from_le_bytes(bits)));
         let globals = globals.chunks(4 * GLOBALS);
         let globals = globals.map(|of_one| of_one.as_chunks().0.iter().map(|&number| f32::from_le_bytes(number)));
         bits.zip(globals).map(|(bits, globals)| (bits.collect(), globals.collect())).collect()
+    }
+
+    fn evaluate(queued: &Queued, inputs: &Inputs<Large>, output: &mut NetworkOutput<Large>) -> bool {
+        queued.evaluate(inputs.size, inputs.bits(), &inputs.globals, output)
     }
 
     /// An answer whose numbers count up from `first` of each position.
@@ -290,7 +322,7 @@ mod tests {
                     let queued = Queued::new(Arc::clone(&queue));
                     scope.spawn(move || {
                         let (inputs, mut output) = (inputs(5, placements), NetworkOutput::empty());
-                        assert!(queued.evaluate(&inputs, &mut output));
+                        assert!(evaluate(&queued, &inputs, &mut output));
                         (inputs.globals[15], output)
                     })
                 })
@@ -325,7 +357,7 @@ mod tests {
         let expected = &inputs;
         thread::scope(|scope| {
             let queued = Queued::new(Arc::clone(&queue));
-            let asking = scope.spawn(move || queued.evaluate(expected, &mut NetworkOutput::empty()));
+            let asking = scope.spawn(move || evaluate(&queued, expected, &mut NetworkOutput::empty()));
             let batch = queue.take(8).expect("a position");
             assert_eq!(positions(&batch), [(expected.bits(), expected.globals.to_vec())]);
             let rows = expected.rows();
@@ -347,7 +379,7 @@ mod tests {
         ] {
             thread::scope(|scope| {
                 let queued = Queued::new(Arc::clone(&queue));
-                let asking = scope.spawn(move || queued.evaluate(&inputs(5, 1), &mut NetworkOutput::empty()));
+                let asking = scope.spawn(move || evaluate(&queued, &inputs(5, 1), &mut NetworkOutput::empty()));
                 let batch = queue.take(1).expect("a position");
                 let mut bytes = numbers(&batch, |_| 0.0);
                 spoil(&mut bytes);

@@ -74,7 +74,7 @@ impl<L: Layout> Inference<L> {
     /// `wants_ownership`.
     pub(crate) fn evaluate_to(&mut self, inputs: &Inputs<L>, output: &mut NetworkOutput<L>, wants_ownership: bool) {
         if let Way::Queued(queued) = &self.way
-            && !queued.evaluate(inputs, output)
+            && !queued.evaluate(inputs.size, inputs.bits(), &inputs.globals, output)
         {
             *self = Self::with_precision(&self.network, Precision::Integer);
         }

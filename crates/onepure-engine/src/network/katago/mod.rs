@@ -20,6 +20,7 @@ pub(crate) use inputs::Recent;
 pub use inputs::{GLOBALS, KatagoInputs, PLANES};
 pub use tokens::KatagoFileError;
 
+use super::batch::{BatchQueue, Queued};
 use super::inference::Precision;
 use super::kernel::Instructions;
 use super::output::NetworkOutput;
@@ -39,6 +40,8 @@ pub struct KatagoNetwork {
     version: u32,
     is_area_with_suicide: bool,
     packed: Arc<Packed>,
+    /// The queue to another evaluator, if there is one.
+    queue: Option<Arc<BatchQueue>>,
 }
 
 impl PartialEq for KatagoNetwork {
@@ -71,7 +74,14 @@ impl KatagoNetwork {
             version: description.version,
             is_area_with_suicide: description.is_area_with_suicide,
             packed: Arc::new(packed),
+            queue: None,
         }
+    }
+
+    /// This network, evaluated by the consumer of the queue, and by its own weights once the queue is closed.
+    #[must_use]
+    pub fn evaluated_by(self, queue: Arc<BatchQueue>) -> Self {
+        Self { queue: Some(queue), ..self }
     }
 
     /// The name in the file.
@@ -96,19 +106,22 @@ pub struct KatagoInference {
     network: KatagoNetwork,
     instructions: Instructions,
     scratch: Box<Scratch>,
+    /// The way to an evaluator elsewhere, until its queue is closed.
+    queued: Option<Queued>,
 }
 
 impl KatagoInference {
-    /// Inference on boards of up to `lines` lines.
+    /// Inference on boards of up to `lines` lines, by the evaluator of the network if it has one.
     pub fn new(network: &KatagoNetwork, lines: usize) -> Self {
-        Self::with_instructions(network, lines, Instructions::best())
+        let queued = network.queue.as_ref().map(|queue| Queued::new(Arc::clone(queue)));
+        Self { queued, ..Self::with_instructions(network, lines, Instructions::best()) }
     }
 
     /// Inference with these instructions; where the processor does not have them, with what every processor has. The results are the
     /// same.
     pub fn with_instructions(network: &KatagoNetwork, lines: usize, instructions: Instructions) -> Self {
         let scratch = Box::new(Scratch::new(&network.packed, lines));
-        Self { network: network.clone(), instructions, scratch }
+        Self { network: network.clone(), instructions, scratch, queued: None }
     }
 
     /// Evaluates a position.
@@ -120,7 +133,13 @@ impl KatagoInference {
 
     /// Evaluates a position, and writes over an older output.
     pub(crate) fn evaluate_to<L: Layout>(&mut self, inputs: &KatagoInputs<L>, output: &mut NetworkOutput<L>) {
-        let Self { network, instructions, scratch } = self;
+        let Self { network, instructions, scratch, queued } = self;
+        if let Some(queue) = queued {
+            if queue.evaluate(inputs.size, inputs.bits(), &inputs.globals, output) {
+                return;
+            }
+            *queued = None;
+        }
         scratch.evaluate(&network.packed, *instructions, inputs, output);
     }
 }
