@@ -10,6 +10,8 @@ mod corpus;
 mod dialogue;
 #[path = "common/held_out.rs"]
 mod held_out;
+#[path = "common/katago_answer.rs"]
+mod katago_answer;
 #[path = "common/katago_file.rs"]
 mod katago_file;
 #[path = "common/kos.rs"]

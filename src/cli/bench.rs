@@ -12,6 +12,7 @@ use onepure_rules::board::Color;
 use onepure_rules::geometry::{BoardSize, Large, Medium, Small};
 use onepure_rules::simulation::State;
 use serde::Serialize;
+use std::cell::LazyCell;
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::time::Duration;
@@ -124,14 +125,10 @@ impl Bench {
             })?);
         }
         if wants(Figure::Network) {
-            let random = || Network::random(Architecture::standard(4, 32), SEED);
+            let random = LazyCell::new(|| AnyNetwork::Onepure(Network::random(Architecture::standard(4, 32), SEED)));
             let Settings { network: choice, level, .. } = options.settings();
             figures.network = Some(PerSize::measure(|size| {
-                let network = match choice.network(size, level) {
-                    Some(AnyNetwork::Onepure(network)) => network.clone(),
-                    _ => random(),
-                };
-                speed::evaluations(size, self.seconds, &network)
+                speed::evaluations(size, self.seconds, choice.network(size, level).unwrap_or_else(|| &random))
             })?);
         }
         let text = if self.json { serde_json::to_string(&figures)? + "\n" } else { figures.table() };

@@ -10,12 +10,14 @@
 //! ONEPURE_KATAGO='katago gtp -config gtp.cfg' cargo test --test library network::katago
 //! ```
 
+use crate::katago_answer::Prediction;
 use crate::katago_file::{NETWORKS, replaced};
 use onepure::geometry::{BoardSize, Large, Point, PointSet};
 use onepure::katago_rules::ruleset_agreeing;
-use onepure::network::Precision;
 use onepure::network::katago::{KatagoInference, KatagoInputs, KatagoNetwork};
+use onepure::network::{AnyNetwork, Precision};
 use onepure::rules::{Game, Move};
+use onepure_engine::speed;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -23,6 +25,7 @@ use std::env;
 use std::fs;
 use std::io::Write;
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
 #[derive(Deserialize)]
 struct Known {
@@ -131,19 +134,13 @@ fn katago_sees_what_its_own_program_shows_it() {
     assert_eq!(seen, 43);
 }
 
-/// What KataGo answers, in the mover's view. Points are row by row from A1.
+/// What KataGo answers in a position.
 #[derive(Serialize, Deserialize)]
 struct Answer {
     network: String,
     position: String,
-    /// The probability of each point and of the pass; `None` for an illegal move.
-    policy: Vec<Option<f64>>,
-    /// The probabilities of win, loss and no result.
-    outcome: [f64; 3],
-    lead: f64,
-    /// The means of the score and of its square.
-    score: [f64; 2],
-    ownership: Vec<f64>,
+    #[serde(flatten)]
+    prediction: Prediction,
 }
 
 /// Small boards: empty, with a ban by superko, with safe groups, and by territory.
@@ -166,7 +163,7 @@ struct Differences {
 }
 
 impl Differences {
-    fn add(&mut self, inference: &mut KatagoInference, known: &Known, answer: &Answer) {
+    fn add(&mut self, inference: &mut KatagoInference, known: &Known, answer: &Prediction) {
         let output = inference.evaluate(&known.inputs());
         let raise = |most: &mut f64, found: f64, expected: f64| *most = most.max((found - expected).abs());
         let logits = known.points().map(|point| output.policy[point]).chain([output.abstain]);
@@ -206,7 +203,7 @@ fn katagos_networks_answer_as_in_katago() {
             let mut differences = Differences::default();
             for answer in answers.iter().filter(|answer| answer.network == network.name) {
                 let known = known.iter().find(|known| known.name == answer.position).expect("a position");
-                differences.add(&mut inference, known, answer);
+                differences.add(&mut inference, known, &answer.prediction);
             }
             differences
         };
@@ -260,44 +257,18 @@ fn ask_katago(command: &str) {
         let answers: Vec<&str> = output.split("= symmetry 0\n").skip(1).collect();
         assert_eq!(answers.len(), known.len(), "{output}");
         for (known, text) in known.iter().zip(answers) {
-            let answer = Answer::of_text(network.name, known, text.split("\n\n").next().expect("an answer"));
+            let text = text.split("\n\n").next().expect("an answer");
+            let is_black = known.moves().len().is_multiple_of(2);
+            let answer = Answer {
+                network: network.name.to_owned(),
+                position: known.name.clone(),
+                prediction: Prediction::of_text(text, known.size, is_black),
+            };
             lines += &(serde_json::to_string(&answer).expect("JSON") + "\n");
         }
     }
     let data = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/katago-answers.jsonl");
     fs::write(data, lines).expect("written");
-}
-
-impl Answer {
-    /// The answer to `kata-raw-nn`: White's, with rows from the top.
-    fn of_text(network: &str, known: &Known, text: &str) -> Self {
-        let words: Vec<&str> = text.split_whitespace().collect();
-        let after = |key: &str| words.iter().position(|word| *word == key).map(|at| &words[at + 1..]).expect(key);
-        let number = |key: &str| -> f64 { after(key)[0].parse().expect("a number") };
-        let from_a1 = |key: &str| -> Vec<Option<f64>> {
-            let rows = after(key)[..known.size * known.size].chunks(known.size).rev().flatten();
-            // Five decimals.
-            rows.map(|word| {
-                word.parse().ok().filter(|number: &f64| !number.is_nan()).map(|number| (number * 1e5).round() / 1e5)
-            })
-            .collect()
-        };
-        let is_black = known.moves().len().is_multiple_of(2);
-        let sign = if is_black { -1.0 } else { 1.0 };
-        let (white, black) = (number("whiteWin"), number("whiteLoss"));
-        let (won, lost) = if is_black { (black, white) } else { (white, black) };
-        let mut policy = from_a1("policy");
-        policy.push(Some(number("policyPass")));
-        Self {
-            network: network.to_owned(),
-            position: known.name.clone(),
-            policy,
-            outcome: [won, lost, number("noResult")],
-            lead: sign * number("whiteLead"),
-            score: [sign * number("whiteScoreSelfplay"), number("whiteScoreSelfplaySq")],
-            ownership: from_a1("whiteOwnership").into_iter().map(|owner| sign * owner.expect("an owner")).collect(),
-        }
-    }
 }
 
 #[test]
@@ -319,4 +290,11 @@ fn files_that_are_no_network_of_katago_are_refused_in_one_line() {
         let error = KatagoNetwork::read(&bytes[..], Precision::Integer).expect_err(expected).to_string();
         assert!(error.contains(expected) && error.lines().count() == 1, "{error}");
     }
+}
+
+#[test]
+fn their_evaluations_are_measured_too() {
+    let network = KatagoNetwork::read(&NETWORKS[0].bytes()[..], Precision::Integer).expect("a network");
+    let size = BoardSize::new(9).expect("9 lines");
+    assert!(speed::evaluations(size, Duration::from_millis(20), &AnyNetwork::Katago(network)) > 0);
 }

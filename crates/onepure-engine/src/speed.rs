@@ -1,7 +1,7 @@
 //! Playouts and evaluations by themselves: their speed, and where uniform playouts end. The loops are in this crate, so that they are
 //! compiled as a search is.
 
-use crate::network::{Inference, Inputs, Network, features};
+use crate::network::{AnyInference, AnyNetwork, Inputs, NetworkOutput, features};
 use crate::playout::{Policy, area_playout, play_on, uniform_playout};
 use onepure_rules::board::{Board, Color, PerColor};
 use onepure_rules::geometry::{BoardSize, Layout, with_layout};
@@ -38,7 +38,7 @@ pub fn area_playouts(size: BoardSize, seconds: Duration) -> AreaPlayouts {
 }
 
 /// Evaluations a second, with features, of positions from playouts, measured for at least this time.
-pub fn evaluations(size: BoardSize, seconds: Duration, network: &Network) -> u64 {
+pub fn evaluations(size: BoardSize, seconds: Duration, network: &AnyNetwork) -> u64 {
     with_layout!(size, L => network_speed::<L>(size, seconds, network))
 }
 
@@ -99,7 +99,7 @@ fn area_speed<L: Layout>(size: BoardSize, seconds: Duration) -> AreaPlayouts {
     }
 }
 
-fn network_speed<L: Layout>(size: BoardSize, seconds: Duration, network: &Network) -> u64 {
+fn network_speed<L: Layout>(size: BoardSize, seconds: Duration, network: &AnyNetwork) -> u64 {
     let game = Game::new(size, Ruleset::one_pure());
     let root = OnePureRoot::<L>::new(&game, Color::Black);
     let mut randomness = Randomness::new(SEED, 0);
@@ -107,13 +107,15 @@ fn network_speed<L: Layout>(size: BoardSize, seconds: Duration, network: &Networ
     play_on(&mut position, &Policy::JUDGEMENT, &mut randomness, &mut trace);
     // The second half of a playout fills the board, and searches rarely see such positions.
     let turns = trace.turns()[..trace.turns().len() / 2].to_vec();
-    let (mut evaluator, mut inputs) = (Inference::new(network), Inputs::new(size));
+    let mut inference = AnyInference::new(network, &game);
+    let (mut inputs, mut found) = (Inputs::new(size), NetworkOutput::empty());
     let (rounds, elapsed) = repeat(seconds, || {
         position.restart();
         trace.restart();
         for &turn in &turns {
             features::write(&position, &trace, &mut inputs);
-            std::hint::black_box(evaluator.evaluate(&inputs));
+            inference.evaluate_to(&position, &trace, &inputs, &mut found, true);
+            std::hint::black_box(&found);
             trace.record(turn);
             match turn {
                 Some(point) => position.place(point),
