@@ -107,8 +107,9 @@ impl GameFile {
 
 /// The first line about a record: its name, board size, number of moves, rules, and komi with its source.
 pub(super) fn summary(name: &str, record: &Record, basis: &Basis, language: Language) -> String {
-    let board = language.phrases().record(record.size(), record.main_line().moves().count());
-    format!("{name}: {}", language.board_and_basis(&board, basis))
+    let phrases = language.phrases();
+    let board = phrases.record(record.size(), record.main_line().moves().count());
+    format!("{name}: {}", phrases.board_and_basis(&board, basis))
 }
 
 /// The rules and the komi of a script, and whether the script set them.
@@ -217,7 +218,7 @@ pub(super) fn shown(info: &GameInfo) -> GameInfo {
 pub(super) fn about(record: &Record, basis: &Basis, language: Language) -> Vec<(&'static str, String)> {
     let (info, phrases) = (shown(&record.info), language.phrases());
     let headings = phrases.headings();
-    let mut about = vec![(headings.rules, language.basis(basis))];
+    let mut about = vec![(headings.rules, phrases.basis(basis))];
     for color in Color::BOTH {
         let player = &info.players[color];
         let known: Vec<&str> = [&player.name, &player.rank].into_iter().filter_map(|text| text.as_deref()).collect();

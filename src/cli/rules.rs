@@ -5,6 +5,7 @@ use crate::cli::options::Options;
 use crate::cli::terminal::markdown::{Block, blocks};
 use crate::cli::terminal::screen::COLUMNS;
 use crate::cli::terminal::stdout::stdout;
+use crate::cli::terminal::words::words;
 use crate::view::{Language, wrap};
 use clap::Args;
 use onepure_rules::rules::{Game, Ruleset};
@@ -61,10 +62,8 @@ fn screenful(options: &Options) -> String {
     let rules = options.lang().phrases().rules(&game).lines();
     let mut text: String = rules.iter().map(|paragraph| wrap(paragraph, COLUMNS, 2) + "\n").collect();
     if options.rules() == Ruleset::one_pure() {
-        text.push_str(match options.lang() {
-            Language::English => "`onepure rules --full` prints every article, with examples.\n",
-            Language::Korean => "`onepure rules --full --lang ko`는 모든 조를 예와 함께 보여 줍니다.\n",
-        });
+        text.push_str(words(options.lang()).full_rules());
+        text.push('\n');
     }
     text
 }

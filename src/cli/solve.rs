@@ -7,13 +7,13 @@ use crate::cli::options::selection::{Line, Selection};
 use crate::cli::options::{self, Options};
 use crate::cli::terminal::interrupt::Interrupt;
 use crate::cli::terminal::stdout::stdout;
+use crate::cli::terminal::words::{Words, words};
 use crate::document::{line, solved_group, solved_result, spaced};
 use crate::view::Language;
 use anyhow::{Context, bail};
 use clap::{Args, ValueHint};
 use onepure_engine::solve::{
-    Control, Effort, FORFEIT, GroupAnswer, ProofLimits, ProofText, ResultAnswer, Solver, Start, Status,
-    groups_in_question,
+    Control, FORFEIT, GroupAnswer, ProofLimits, ProofText, ResultAnswer, Solver, Start, Status, groups_in_question,
 };
 use onepure_rules::board::{Color, PerColor};
 use onepure_rules::files;
@@ -189,7 +189,7 @@ impl Solve {
             Some(file) => solver.resumed_result(start, file)?,
             None => solver.result(start)?,
         };
-        let text = if self.json { line(&solved_result(&answer)) + "\n" } else { result_text(&answer, language) };
+        let text = if self.json { line(&solved_result(&answer)) + "\n" } else { result_text(&answer, words(language)) };
         tell(&text)?;
         let is_proven = answer.exact().is_some();
         Ok((answer.proofs, is_proven))
@@ -217,88 +217,41 @@ fn tell(text: &str) -> anyhow::Result<()> {
     Ok(output.flush()?)
 }
 
-fn effort_text(effort: Effort, language: Language) -> String {
-    let seconds = effort.time.as_secs_f64();
-    match language {
-        Language::English => format!("{} nodes, {seconds:.1} s", effort.nodes),
-        Language::Korean => format!("노드 {}개, {seconds:.1}초", effort.nodes),
-    }
-}
-
 /// A margin from Black's point of view.
-fn margin_text(margin: i32, language: Language) -> String {
-    match (margin, language) {
-        (FORFEIT, Language::English) => "Black wins by a dead end".to_owned(),
-        (FORFEIT, Language::Korean) => "막다른 국면으로 흑 승".to_owned(),
-        (margin, Language::English) if margin == -FORFEIT => "White wins by a dead end".to_owned(),
-        (margin, Language::Korean) if margin == -FORFEIT => "막다른 국면으로 백 승".to_owned(),
-        (margin, _) if margin > 0 => format!("B+{margin}"),
-        (margin, _) if margin < 0 => format!("W+{}", -margin),
-        _ => "0".to_owned(),
+fn margin_text(margin: i32, words: &dyn Words) -> String {
+    match margin {
+        FORFEIT => words.dead_end_win(Color::Black),
+        margin if margin == -FORFEIT => words.dead_end_win(Color::White),
+        1.. => format!("B+{margin}"),
+        0 => "0".to_owned(),
+        _ => format!("W+{}", -margin),
     }
 }
 
-fn result_text(answer: &ResultAnswer, language: Language) -> String {
-    let effort = effort_text(answer.effort, language);
-    let shown = |margin| margin_text(margin, language);
-    let has_least = answer.least > -FORFEIT || answer.most == -FORFEIT;
-    let has_most = answer.most < FORFEIT || answer.least == FORFEIT;
-    let mut text = match (answer.exact(), language) {
-        (Some(margin), Language::English) => format!("Result: {}, proven ({effort})\n", shown(margin)),
-        (Some(margin), Language::Korean) => format!("결과: {}, 증명됨 ({effort})\n", shown(margin)),
-        (None, Language::English) => {
-            let least = if has_least { shown(answer.least) } else { "nothing".to_owned() };
-            let most = if has_most { shown(answer.most) } else { "nothing".to_owned() };
-            format!("Result: unknown ({effort}); proven for Black: at least {least}, at most {most}\n")
-        }
-        (None, Language::Korean) => {
-            let least = if has_least { shown(answer.least) } else { "없음".to_owned() };
-            let most = if has_most { shown(answer.most) } else { "없음".to_owned() };
-            format!("결과: 모름 ({effort}); 흑에 대해 증명된 하한 {least}, 상한 {most}\n")
-        }
+fn result_text(answer: &ResultAnswer, words: &dyn Words) -> String {
+    let shown = |margin| margin_text(margin, words);
+    let mut text = if let Some(margin) = answer.exact() {
+        words.proven_result(&shown(margin), answer.effort)
+    } else {
+        let has_least = answer.least > -FORFEIT || answer.most == -FORFEIT;
+        let has_most = answer.most < FORFEIT || answer.least == FORFEIT;
+        let (least, most) = (has_least.then(|| shown(answer.least)), has_most.then(|| shown(answer.most)));
+        words.result_bounds(least.as_deref(), most.as_deref(), answer.effort)
     };
+    text.push('\n');
     if !answer.line.is_empty() {
-        let label = if language == Language::Korean { "수순" } else { "Line" };
-        let _ = writeln!(text, "{label}: {}", spaced(&answer.line));
+        let _ = writeln!(text, "{}: {}", words.line_label(), spaced(&answer.line));
     }
     text
 }
 
 fn group_text(group: Point, color: Color, answers: &PerColor<GroupAnswer>, language: Language) -> String {
-    let name = |color| match (language, color) {
-        (Language::English, Color::Black) => "Black",
-        (Language::English, Color::White) => "White",
-        (Language::Korean, Color::Black) => "흑",
-        (Language::Korean, Color::White) => "백",
-    };
-    let status = match (Status::of(answers), language) {
-        (status, Language::English) => status.name(),
-        (Status::Alive, Language::Korean) => "삶",
-        (Status::Dead, Language::Korean) => "죽음",
-        (Status::Unsettled, Language::Korean) => "누가 먼저 두느냐에 달림",
-        (Status::Unknown, Language::Korean) => "모름",
-    };
-    let mut text = format!("{} {group}: {status}\n", name(color));
+    let words = words(language);
+    let mut text = format!("{} {group}: {}\n", language.phrases().color(color), words.status(Status::of(answers)));
     for first in Color::BOTH {
         let answer = &answers[first];
-        let outcome = match (answer.is_taken, language) {
-            (Some(true), Language::English) => "taken, proven",
-            (Some(false), Language::English) => "lives, proven",
-            (None, Language::English) => "unknown",
-            (Some(true), Language::Korean) => "잡힘, 증명됨",
-            (Some(false), Language::Korean) => "삶, 증명됨",
-            (None, Language::Korean) => "모름",
-        };
-        let label = match language {
-            Language::English => format!("{} first", name(first)),
-            Language::Korean => format!("{} 먼저", name(first)),
-        };
-        let zone = match (answer.zone, language) {
-            (None, _) => String::new(),
-            (Some(zone), Language::English) => format!(", zone of {} points", zone.len()),
-            (Some(zone), Language::Korean) => format!(", {}점의 구역", zone.len()),
-        };
-        let _ = write!(text, "{label}: {outcome} ({}{zone})", effort_text(answer.effort, language));
+        let zone = answer.zone.map_or_else(String::new, |zone| format!(", {}", words.zone(zone.len())));
+        let _ = write!(text, "{} ({}{zone})", words.fate(first, answer.is_taken), words.effort(answer.effort));
         if !answer.line.is_empty() {
             let _ = write!(text, ": {}", spaced(&answer.line));
         }

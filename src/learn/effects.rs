@@ -26,12 +26,5 @@ pub(super) fn turn(game: &Game, dead: PointSet, figure: Option<Figure>, language
 fn liberties(language: Language, game: &Game, at: Point) -> Option<String> {
     let number = liberties_of(game, at)?;
     let is_alone = game.board().chain(at).len() == 1;
-    Some(match language {
-        Language::English => {
-            let what = if is_alone { "stone" } else { "chain" };
-            let liberties = if number == 1 { "liberty" } else { "liberties" };
-            format!("The {what} at {at} has {number} {liberties}.")
-        }
-        Language::Korean => format!("{at}의 {} 공접점이 {number}개입니다.", if is_alone { "돌은" } else { "일체는" }),
-    })
+    Some(language.phrases().liberties(at, is_alone, number))
 }

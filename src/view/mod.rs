@@ -2,8 +2,8 @@
 //! of a game in sentences.
 //!
 //! Facts and wording are separate. An [`Event`] is a fact with its article, a [`RuleNotice`] a possible one, and a
-//! [`Language`] has the text. All text about games is in `language/english.rs` and, in the same order, in
-//! `language/korean.rs`.
+//! [`Language`] has the text. All text about games is in `language/english` and, in the same order, in
+//! `language/korean`.
 
 mod board;
 mod conclusion;
@@ -21,7 +21,7 @@ pub use board::{Look, board, board_with_dead, bowls, labelled, ownership, points
 pub use display::{Display, Perspective, UserParameter, UserSettings};
 pub use events::{End, Event, SuddenLoss};
 pub use illustrations::{Illustration, illustrations};
-pub use language::{Headings, Language, Phrases, Primer, RuleTopic, Terms};
+pub use language::{Headings, Language, Phrases, Primer, Remarks, RuleTopic, Terms};
 pub use mark::Mark;
 pub use narration::Narration;
 #[cfg(feature = "native")]

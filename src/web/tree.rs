@@ -135,9 +135,9 @@ impl<'r> GameTree<'r> {
     fn of(record: &'r Record, language: Language) -> Self {
         let info = &record.info;
         let basis = record.basis(None);
-        let named = info.ruleset.as_deref().map(str::trim).filter(|named| !named.is_empty());
-        let assumption = language.assumption(&basis, named, Some("RU[one-pure]"));
-        let notices = record.notices().iter().map(|notice| language.record_notice(notice));
+        let phrases = language.phrases();
+        let assumption = phrases.assumption(&basis, info.named_ruleset(), Some("RU[one-pure]"));
+        let notices = record.notices().iter().map(|notice| phrases.record_notice(notice));
         let mut warnings: Vec<String> =
             record.charset_warning().map(ToString::to_string).into_iter().chain(notices).chain(assumption).collect();
         let line = record.main_line_ids();
@@ -150,9 +150,9 @@ impl<'r> GameTree<'r> {
                 Err(error) => break Some(error),
             }
         };
-        warnings.extend(replay.notices().iter().map(|notice| language.replay_notice(notice)));
-        warnings.extend(stopped.as_ref().map(|error| language.replay_stopped(error)));
-        let illegal = stopped.and_then(|error| Some((*line.get(played)?, language.problem(&error.problem))));
+        warnings.extend(replay.notices().iter().map(|notice| phrases.replay_notice(notice)));
+        warnings.extend(stopped.as_ref().map(|error| phrases.replay_stopped(error)));
+        let illegal = stopped.and_then(|error| Some((*line.get(played)?, phrases.problem(&error.problem))));
         // A repetition makes the assumed rules give way to simple ko.
         let played_by = replay.game().articles();
         let is_assumed = played_by == basis.ruleset.articles(record.size());

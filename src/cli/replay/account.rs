@@ -120,8 +120,9 @@ impl Account {
 
     /// What was repaired when the record was read, and the moves that were not played as the rules have it, as sentences.
     pub(super) fn notices(&self) -> Vec<String> {
-        let repaired = self.record.notices().iter().map(|notice| self.language.record_notice(notice));
-        let replayed = self.notices.iter().map(|notice| self.language.replay_notice(notice));
+        let phrases = self.language.phrases();
+        let repaired = self.record.notices().iter().map(|notice| phrases.record_notice(notice));
+        let replayed = self.notices.iter().map(|notice| phrases.replay_notice(notice));
         repaired.chain(replayed).collect()
     }
 

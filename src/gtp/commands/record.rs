@@ -55,20 +55,21 @@ fn load(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     if let Some(warning) = record.charset_warning() {
         session.notice(&format!("{file}: {warning}"));
     }
+    let phrases = Language::English.phrases();
     for notice in record.notices() {
-        session.notice(&format!("{file}: {}", Language::English.record_notice(notice)));
+        session.notice(&format!("{file}: {}", phrases.record_notice(notice)));
     }
     for notice in &replayed.notices {
-        session.notice(&format!("{file}: {}", Language::English.replay_notice(notice)));
+        session.notice(&format!("{file}: {}", phrases.replay_notice(notice)));
     }
     if let Some(error) = &replayed.stopped {
         // The error names the file.
-        session.notice(&Language::English.replay_stopped(error));
+        session.notice(&phrases.replay_stopped(error));
     }
     let basis = record.basis(None);
     if basis.ruleset != ruleset && basis.rules_from != RulesFrom::Default {
-        let named = record.info.ruleset.as_deref().map(str::trim).filter(|named| !named.is_empty());
-        let rules = match (Language::English.assumption(&basis, named, None), named) {
+        let named = record.info.named_ruleset();
+        let rules = match (phrases.assumption(&basis, named, None), named) {
             (Some(assumed), _) => assumed,
             (None, named) => format!("its rules are {}", named.unwrap_or(basis.ruleset.name)),
         };

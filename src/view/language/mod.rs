@@ -1,13 +1,12 @@
 //! The languages, and the text that each provides.
 
 mod english;
-mod english_forms;
 mod korean;
 mod primer;
 mod remarks;
-mod sources;
 
 pub use primer::{Primer, RuleTopic};
+pub use remarks::Remarks;
 
 use super::events::{End, Event, SuddenLoss};
 use super::mark::Mark;
@@ -71,7 +70,7 @@ impl Language {
 /// The text of a language: every text about a game that a person reads.
 ///
 /// Texts with a citation have no full stop; [`Phrases::cite_all`] adds the articles or the section, and the stop.
-pub trait Phrases {
+pub trait Phrases: Remarks {
     /// The name of a colour.
     fn color(&self, color: Color) -> &'static str;
     /// The colour and the move of a turn.
@@ -142,6 +141,8 @@ pub trait Phrases {
     fn lead_axis(&self) -> &'static str;
     /// The label of the axis of move numbers.
     fn moves_axis(&self) -> &'static str;
+    /// The number of liberties of the stone or the chain at a point.
+    fn liberties(&self, at: Point, is_alone: bool, number: usize) -> String;
 
     /// The size of a record's board and its number of turns.
     fn record(&self, size: BoardSize, turns: usize) -> String;
@@ -227,3 +228,97 @@ fn named_points(stones: &PointSet, separator: &str) -> String {
 
 /// The largest chain whose points are all listed.
 const MOST_POINTS: usize = 6;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::view::{Narration, rule_notices};
+    use onepure_rules::rules::{Combination, EndOfPlay, Repetition, Ruleset, Section, Suicide};
+
+    #[test]
+    fn whatever_a_source_forbids_or_ends_is_cited() {
+        for ruleset in Ruleset::ALL {
+            let articles = ruleset.main_board;
+            let mut sections = Vec::new();
+            sections.extend((articles.suicide != Suicide::Allowed).then_some(Section::Suicide));
+            sections.extend(matches!(articles.end_of_play, EndOfPlay::AbstentionsInARow(_)).then_some(Section::Passes));
+            sections.extend_from_slice(match articles.repetition {
+                Repetition::PositionalSuperko | Repetition::SituationalSuperko => &[Section::Superko],
+                Repetition::SimpleKo => &[Section::Ko, Section::NoResult],
+                Repetition::Ing => &[Section::Ko, Section::FightingKo, Section::DisturbingKo, Section::ThirdTime],
+                Repetition::Ing1986 => {
+                    &[Section::Ko, Section::FightingKo, Section::DisturbingKo, Section::SekiKo, Section::ThirdTime]
+                }
+                Repetition::Allowed | Repetition::BarsMover | Repetition::Draw => &[],
+            });
+            for section in sections {
+                for language in Language::ALL {
+                    let is_cited = language.phrases().source(Source { rules: ruleset.name, section }).is_some();
+                    // Stone scoring is a custom without a written source.
+                    assert_eq!(is_cited, ruleset.name != "stone-scoring", "{}: {section:?}", ruleset.name);
+                }
+            }
+        }
+        let nameless = Combination::all()[0].ruleset();
+        let source = Source { rules: nameless.name, section: Section::Ko };
+        assert!(Language::ALL.iter().all(|language| language.phrases().source(source).is_none()));
+    }
+
+    #[test]
+    fn ends_refusals_and_notices_name_their_source() {
+        let size = BoardSize::new(5).expect("5 lines");
+        let mut game = Game::new(size, Ruleset::aga());
+        game.play(Move::Abstain).expect("a pass");
+        let notice = rule_notices(&game)[0];
+        assert_eq!(
+            Language::English.rule_notice(&notice),
+            "Play ends if White passes, because Black just has: W+7.5 as the board stands (AGA rules, ending the game: two \
+             passes)."
+        );
+        game.play(Move::Abstain).expect("a pass");
+        let told = |language| Narration::of_last_turn(&game, language).expect("a turn").to_string();
+        assert_eq!(
+            told(Language::English),
+            "White passes. Play ends: Black and White have passed in a row (AGA rules, ending the game: two passes)."
+        );
+        assert!(told(Language::Korean).ends_with(" (AGA 규칙, 종국: 두 번의 패스)."), "{}", told(Language::Korean));
+        let error = PlayError::Suicide("A1".parse::<Point>().expect("a point"));
+        assert_eq!(
+            Language::English.refused(&Ruleset::japanese(), error),
+            "A1 is suicide, which is illegal under these rules: the chain would have no liberty (Japanese rules, article 4: stones \
+             that may exist)."
+        );
+        assert_eq!(
+            Language::Korean.refused(&Ruleset::stone_scoring(), error),
+            "A1은 자살수입니다. 활로가 없게 되므로 이 규칙에서는 둘 수 없습니다."
+        );
+    }
+
+    #[test]
+    fn refused_under_ordinary_rules() {
+        let point = "A1".parse().expect("a point");
+        let told = |error| Language::ALL.map(|language| language.phrases().refused(error));
+        assert_eq!(
+            [PlayError::Suicide(point), PlayError::Superko(point)].map(told),
+            [
+                [
+                    "A1 is suicide, which is illegal under these rules: the chain would have no liberty",
+                    "A1은 자살수입니다. 활로가 없게 되므로 이 규칙에서는 둘 수 없습니다",
+                ],
+                [
+                    "A1 would bring an earlier position back (superko), which is illegal under these rules",
+                    "A1에 두면 이전 국면이 다시 나옵니다(동형 반복). 이 규칙에서는 둘 수 없습니다",
+                ]
+            ]
+        );
+    }
+
+    #[test]
+    fn articles_are_listed() {
+        let told = |articles: &[Article]| Language::ALL.map(|language| language.phrases().articles(articles));
+        assert_eq!(told(&[Article::FORFEIT])[0], "(article 9 ②)");
+        let pair = [Article::IMMOVABLE, Article::NO_RESTORATION];
+        assert_eq!(told(&pair), ["(articles 3 ④, 4)", "(제3조 ④항, 제4조)"]);
+        assert_eq!(told(&[Article::Annex]), ["(annex)", "(비본판 부칙)"]);
+    }
+}

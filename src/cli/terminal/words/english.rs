@@ -4,6 +4,7 @@ use super::{Hint, Words, time_left};
 use crate::learn::{Lesson, ListedProblem, ProblemKind};
 use crate::view::{Language, Terms};
 use onepure_engine::clock::{TimeControl, TimeLeft};
+use onepure_engine::solve::{Effort, Status};
 use onepure_rules::board::Color;
 use onepure_rules::geometry::{BoardSize, PointSet, column_letter};
 use onepure_rules::rules::Ruleset;
@@ -247,5 +248,47 @@ quit      leave"
 
     fn not_here(&self, line: &str) -> String {
         format!("`{line}` has no use in a lesson. Type help for the commands.")
+    }
+
+    fn full_rules(&self) -> &'static str {
+        "`onepure rules --full` prints every article, with examples."
+    }
+
+    fn effort(&self, effort: Effort) -> String {
+        format!("{} nodes, {:.1} s", effort.nodes, effort.time.as_secs_f64())
+    }
+
+    fn dead_end_win(&self, winner: Color) -> String {
+        format!("{} wins by a dead end", name(winner))
+    }
+
+    fn proven_result(&self, result: &str, effort: Effort) -> String {
+        format!("Result: {result}, proven ({})", self.effort(effort))
+    }
+
+    fn result_bounds(&self, least: Option<&str>, most: Option<&str>, effort: Effort) -> String {
+        let [least, most] = [least, most].map(|bound| bound.unwrap_or("nothing"));
+        format!("Result: unknown ({}); proven for Black: at least {least}, at most {most}", self.effort(effort))
+    }
+
+    fn line_label(&self) -> &'static str {
+        "Line"
+    }
+
+    fn status(&self, status: Status) -> &'static str {
+        status.name()
+    }
+
+    fn fate(&self, first: Color, is_taken: Option<bool>) -> String {
+        let fate = match is_taken {
+            Some(true) => "taken, proven",
+            Some(false) => "lives, proven",
+            None => "unknown",
+        };
+        format!("{} first: {fate}", name(first))
+    }
+
+    fn zone(&self, points: usize) -> String {
+        format!("zone of {points} points")
     }
 }

@@ -4,6 +4,7 @@ use super::{Hint, Words, time_left};
 use crate::learn::{Lesson, ListedProblem, ProblemKind};
 use crate::view::{Language, Terms};
 use onepure_engine::clock::{TimeControl, TimeLeft};
+use onepure_engine::solve::{Effort, Status};
 use onepure_rules::board::Color;
 use onepure_rules::geometry::{BoardSize, PointSet, column_letter};
 use onepure_rules::rules::{Move, Ruleset};
@@ -259,5 +260,52 @@ Enter   맞았으면 다음으로 가고, 아니면 문제를 다시 봅니다
 
     fn not_here(&self, line: &str) -> String {
         format!("`{line}`: 여기서는 쓰지 않습니다. `도움말`로 명령을 보세요.")
+    }
+
+    fn full_rules(&self) -> &'static str {
+        "`onepure rules --full --lang ko`는 모든 조를 예와 함께 보여 줍니다."
+    }
+
+    fn effort(&self, effort: Effort) -> String {
+        format!("노드 {}개, {:.1}초", effort.nodes, effort.time.as_secs_f64())
+    }
+
+    fn dead_end_win(&self, winner: Color) -> String {
+        format!("막다른 국면으로 {} 승", name(winner))
+    }
+
+    fn proven_result(&self, result: &str, effort: Effort) -> String {
+        format!("결과: {result}, 증명됨 ({})", self.effort(effort))
+    }
+
+    fn result_bounds(&self, least: Option<&str>, most: Option<&str>, effort: Effort) -> String {
+        let [least, most] = [least, most].map(|bound| bound.unwrap_or("없음"));
+        format!("결과: 모름 ({}); 흑에 대해 증명된 하한 {least}, 상한 {most}", self.effort(effort))
+    }
+
+    fn line_label(&self) -> &'static str {
+        "수순"
+    }
+
+    fn status(&self, status: Status) -> &'static str {
+        match status {
+            Status::Alive => "삶",
+            Status::Dead => "죽음",
+            Status::Unsettled => "누가 먼저 두느냐에 달림",
+            Status::Unknown => "모름",
+        }
+    }
+
+    fn fate(&self, first: Color, is_taken: Option<bool>) -> String {
+        let fate = match is_taken {
+            Some(true) => "잡힘, 증명됨",
+            Some(false) => "삶, 증명됨",
+            None => "모름",
+        };
+        format!("{} 먼저: {fate}", name(first))
+    }
+
+    fn zone(&self, points: usize) -> String {
+        format!("{points}점의 구역")
     }
 }

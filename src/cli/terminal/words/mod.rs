@@ -1,4 +1,4 @@
-//! The texts of games and lessons in the terminal, besides those of the game itself.
+//! The texts of games, lessons, rules and proofs in the terminal, besides those of the game itself.
 
 mod english;
 mod korean;
@@ -6,6 +6,7 @@ mod korean;
 use crate::learn::{Lesson, ListedProblem, ProblemKind};
 use crate::view::{Language, Terms};
 use onepure_engine::clock::{TimeControl, TimeLeft};
+use onepure_engine::solve::{Effort, Status};
 use onepure_rules::board::Color;
 use onepure_rules::geometry::{BoardSize, PointSet};
 use onepure_rules::rules::{Move, Ruleset};
@@ -19,7 +20,7 @@ pub(in crate::cli) struct Hint {
     pub(in crate::cli) lead: String,
 }
 
-/// The texts of games and lessons in the terminal, in one language.
+/// The texts of games, lessons, rules and proofs in the terminal, in one language.
 pub(in crate::cli) trait Words {
     /// The greeting at the beginning of a game.
     fn welcome(&self, size: BoardSize, human: Color) -> String;
@@ -111,6 +112,24 @@ pub(in crate::cli) trait Words {
     fn no_undo(&self) -> String;
     /// The error for a command of games in a lesson.
     fn not_here(&self, line: &str) -> String;
+    /// The pointer from the One Pure Rules on one screen to their full text.
+    fn full_rules(&self) -> &'static str;
+    /// The nodes and the time of a proof.
+    fn effort(&self, effort: Effort) -> String;
+    /// The result in which a colour wins by a dead end.
+    fn dead_end_win(&self, winner: Color) -> String;
+    /// A proven result.
+    fn proven_result(&self, result: &str, effort: Effort) -> String;
+    /// The proven bounds of an unknown result for Black.
+    fn result_bounds(&self, least: Option<&str>, most: Option<&str>, effort: Effort) -> String;
+    /// The label of the moves to a result.
+    fn line_label(&self) -> &'static str;
+    /// What is proven about a group.
+    fn status(&self, status: Status) -> &'static str;
+    /// Whether a group is taken if `first` plays first; `None` if that is unknown.
+    fn fate(&self, first: Color, is_taken: Option<bool>) -> String;
+    /// The number of points in the zone of a proof.
+    fn zone(&self, points: usize) -> String;
 }
 
 /// The numbers and titles of lessons in `language`, one a line, with `ordinary` before those of ordinary Go.

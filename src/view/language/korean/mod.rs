@@ -1,9 +1,15 @@
 //! 우리말: the Korean text, in the terms of the One Pure Rules' own text.
 
-use super::{Headings, MOST_POINTS, Phrases, Primer, Terms, circled, listed, named_points, primer, sources};
+mod forms;
+mod primer;
+mod remarks;
+mod sources;
+
+use super::{Headings, Phrases, Primer, Terms, circled, listed};
 use crate::view::events::{End, Event, SuddenLoss};
 use crate::view::mark::Mark;
 use crate::view::rule_notices::RuleNotice;
+use forms::{chain, houses, native, object, ordinal, subject, topic};
 use onepure_rules::board::{Color, PerColor};
 use onepure_rules::geometry::{BoardSize, Point, PointSet};
 use onepure_rules::rules::{
@@ -262,7 +268,7 @@ impl Phrases for Korean {
     }
 
     fn source(&self, source: Source) -> Option<String> {
-        sources::of(source).map(|section| format!("({})", section.korean))
+        sources::cited(source).map(|section| format!("({section})"))
     }
 
     fn with_pass_stones(&self, count: &Count) -> String {
@@ -348,6 +354,10 @@ impl Phrases for Korean {
         "수"
     }
 
+    fn liberties(&self, at: Point, is_alone: bool, number: usize) -> String {
+        format!("{at}의 {} 공접점이 {number}개입니다.", if is_alone { "돌은" } else { "일체는" })
+    }
+
     fn record(&self, size: BoardSize, turns: usize) -> String {
         format!("{size}줄 바둑판, {turns}수")
     }
@@ -397,7 +407,7 @@ onepure {version}: One Pure Rules로 바둑을 둡니다. Sabaki, GoGui 같은 �
     }
 
     fn rules(&self, game: &Game) -> Primer {
-        primer::korean(game)
+        primer::primer(game)
     }
 
     fn refused(&self, error: PlayError) -> String {
@@ -433,110 +443,5 @@ onepure {version}: One Pure Rules로 바둑을 둡니다. Sabaki, GoGui 같은 �
                 format!("{} 이전 국면을 다시 만들어 더는 착점권을 받지 못합니다", topic(self.color(color)))
             }
         }
-    }
-}
-
-/// The points of a chain, or its first point and size.
-fn chain(color: Color, stones: &PointSet) -> String {
-    let (color, points) = (Korean.color(color), named_points(stones, "·"));
-    if stones.len() > MOST_POINTS {
-        format!("{color} {points} 등 {}점", stones.len())
-    } else {
-        format!("{color} {points}")
-    }
-}
-
-/// An ordinal before 번째.
-fn ordinal(number: usize) -> String {
-    match number {
-        1 => "첫".to_owned(),
-        2 => "두".to_owned(),
-        3 => "세".to_owned(),
-        4 => "네".to_owned(),
-        _ => number.to_string(),
-    }
-}
-
-/// A number before a counter such as 점 and 번.
-fn native(number: usize) -> String {
-    const WORDS: [&str; 10] = ["한", "두", "세", "네", "다섯", "여섯", "일곱", "여덟", "아홉", "열"];
-    number
-        .checked_sub(1)
-        .and_then(|index| WORDS.get(index))
-        .map_or_else(|| number.to_string(), |word| (*word).to_owned())
-}
-
-/// Points of ordinary Go: 6집 반 for 6.5, 반집 for 0.5.
-pub(super) fn houses(points: f64) -> String {
-    let number = points.to_string();
-    match number.strip_suffix(".5") {
-        Some("0") => "반집".to_owned(),
-        Some(whole) => format!("{whole}집 반"),
-        None => format!("{number}집"),
-    }
-}
-
-/// A word with the subject particle: 이 after a consonant, 가 after a vowel.
-fn subject(word: &str) -> String {
-    format!("{word}{}", if ends_in_consonant(word) { "이" } else { "가" })
-}
-
-/// A word with the topic particle: 은 after a consonant, 는 after a vowel.
-fn topic(word: &str) -> String {
-    format!("{word}{}", if ends_in_consonant(word) { "은" } else { "는" })
-}
-
-/// A word with the object particle: 을 after a consonant, 를 after a vowel.
-fn object(word: &str) -> String {
-    format!("{word}{}", if ends_in_consonant(word) { "을" } else { "를" })
-}
-
-/// Returns whether the pronunciation of a word ends in a consonant. A digit is read as a Korean numeral (영·십 일 이 삼 사 오
-/// 육 칠 팔 구).
-fn ends_in_consonant(word: &str) -> bool {
-    match word.chars().last() {
-        // Syllables come in blocks of 28, one per final consonant; the first has none.
-        Some(syllable @ '가'..='힣') => !(u32::from(syllable) - u32::from('가')).is_multiple_of(28),
-        Some(digit) => "013678".contains(digit),
-        None => false,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn particles_follow_the_sound() {
-        let words = ["흑", "백", "무르기", "C1", "C2", "C3", "C4", "C5", "C6", "C7", "C8", "C9", "C10", "23점"];
-        let particles: String = words.map(|word| subject(word).pop().unwrap_or(' ')).iter().collect();
-        assert_eq!(particles, "이이가이가이가가이이이가이이");
-        let particles: String = words.map(|word| topic(word).pop().unwrap_or(' ')).iter().collect();
-        assert_eq!(particles, "은은는은는은는는은은은는은은");
-        assert_eq!([object("흑 C1"), object("백 C2")], ["흑 C1을", "백 C2를"]);
-    }
-
-    #[test]
-    fn points_of_ordinary_go() {
-        assert_eq!([6.5, 0.5, 7.0, -5.5, 1.25].map(houses), ["6집 반", "반집", "7집", "-5집 반", "1.25집"]);
-        assert_eq!([1, 4, 10, 11].map(native), ["한", "네", "열", "11"]);
-    }
-
-    #[test]
-    fn refused_under_ordinary_rules() {
-        let point = "A1".parse().expect("a point");
-        assert_eq!(
-            [PlayError::Suicide(point), PlayError::Superko(point)].map(|error| Korean.refused(error)),
-            [
-                "A1은 자살수입니다. 활로가 없게 되므로 이 규칙에서는 둘 수 없습니다",
-                "A1에 두면 이전 국면이 다시 나옵니다(동형 반복). 이 규칙에서는 둘 수 없습니다"
-            ]
-        );
-    }
-
-    #[test]
-    fn articles_are_listed() {
-        assert_eq!(Korean.articles(&[Article::IMMOVABLE, Article::NO_RESTORATION]), "(제3조 ④항, 제4조)");
-        assert_eq!(Korean.articles(&[Article::Annex]), "(비본판 부칙)");
     }
 }

@@ -1,5 +1,6 @@
-//! English word forms: numbers, and lists with a conjunction.
+//! English word forms: numbers, lists with a conjunction, and chains.
 
+use crate::view::language::{MOST_POINTS, named_points};
 use onepure_rules::geometry::PointSet;
 use std::fmt::Display;
 
@@ -28,6 +29,18 @@ pub(super) fn plural(number: impl Display, thing: &str) -> String {
     let number = number.to_string();
     let ending = if number == "1" { "" } else { "s" };
     format!("{number} {thing}{ending}")
+}
+
+/// The smallest size of a chain whose points are not all listed.
+pub(super) const MANY: usize = MOST_POINTS + 1;
+
+/// The points of a chain, or its size and first point.
+pub(super) fn chain(stones: &PointSet) -> String {
+    let points = named_points(stones, " ");
+    match stones.len() {
+        number @ MANY.. => format!("chain of {number} stones at {points}"),
+        _ => points,
+    }
 }
 
 #[cfg(test)]

@@ -1,10 +1,15 @@
 //! The English text.
 
-use super::english_forms::{choice, ordinal, plural};
-use super::{Headings, MOST_POINTS, Phrases, Primer, Terms, circled, listed, named_points, primer, sources};
+mod forms;
+mod primer;
+mod remarks;
+mod sources;
+
+use super::{Headings, Phrases, Primer, Terms, circled, listed};
 use crate::view::events::{End, Event, SuddenLoss};
 use crate::view::mark::Mark;
 use crate::view::rule_notices::RuleNotice;
+use forms::{MANY, chain, choice, ordinal, plural};
 use onepure_rules::board::{Color, PerColor};
 use onepure_rules::geometry::{BoardSize, Point, PointSet};
 use onepure_rules::rules::{
@@ -269,7 +274,7 @@ impl Phrases for English {
     }
 
     fn source(&self, source: Source) -> Option<String> {
-        sources::of(source).map(|section| format!("({})", section.english))
+        sources::cited(source).map(|section| format!("({section})"))
     }
 
     fn with_pass_stones(&self, count: &Count) -> String {
@@ -354,6 +359,12 @@ impl Phrases for English {
         "move"
     }
 
+    fn liberties(&self, at: Point, is_alone: bool, number: usize) -> String {
+        let what = if is_alone { "stone" } else { "chain" };
+        let liberties = if number == 1 { "liberty" } else { "liberties" };
+        format!("The {what} at {at} has {number} {liberties}.")
+    }
+
     fn record(&self, size: BoardSize, turns: usize) -> String {
         format!("{size}×{size}, {}", plural(turns, "turn"))
     }
@@ -400,7 +411,7 @@ To play a game here: onepure play --size 9. What else it does: onepure --help."
     }
 
     fn rules(&self, game: &Game) -> Primer {
-        primer::english(game)
+        primer::primer(game)
     }
 
     fn refused(&self, error: PlayError) -> String {
@@ -434,41 +445,5 @@ To play a game here: onepure play --size 9. What else it does: onepure --help."
                 format!("{} recreated a position and may not receive the right again", self.color(color))
             }
         }
-    }
-}
-
-/// The smallest size of a chain whose points are not all listed.
-const MANY: usize = MOST_POINTS + 1;
-
-/// The points of a chain, or its size and first point.
-fn chain(stones: &PointSet) -> String {
-    let points = named_points(stones, " ");
-    match stones.len() {
-        number @ MANY.. => format!("chain of {number} stones at {points}"),
-        _ => points,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn refused_under_ordinary_rules() {
-        let point = "A1".parse().expect("a point");
-        assert_eq!(
-            [PlayError::Suicide(point), PlayError::Superko(point)].map(|error| English.refused(error)),
-            [
-                "A1 is suicide, which is illegal under these rules: the chain would have no liberty",
-                "A1 would bring an earlier position back (superko), which is illegal under these rules"
-            ]
-        );
-    }
-
-    #[test]
-    fn articles_are_listed() {
-        assert_eq!(English.articles(&[Article::FORFEIT]), "(article 9 ②)");
-        assert_eq!(English.articles(&[Article::IMMOVABLE, Article::NO_RESTORATION]), "(articles 3 ④, 4)");
-        assert_eq!(English.articles(&[Article::Annex]), "(annex)");
     }
 }
