@@ -8,13 +8,13 @@ mod bundle;
 #[cfg(feature = "web")]
 mod connections;
 #[cfg(feature = "web")]
-mod conversation;
-#[cfg(feature = "web")]
 mod guard;
 mod positions;
 mod report;
 #[cfg(feature = "web")]
 mod server;
+#[cfg(feature = "web")]
+mod socket;
 #[cfg(feature = "web")]
 mod sweep;
 mod tree;

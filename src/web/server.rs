@@ -3,9 +3,9 @@
 use super::assets::{self, PAGE};
 use super::bundle::bundle;
 use super::connections::{Connection, Connections, PATIENCE};
-use super::conversation::{self, LARGEST_MESSAGE, MakeSession};
 use super::guard::{Guard, Refusal, Token, parameter};
 use super::positions::record_of;
+use super::socket::{self, LARGEST_MESSAGE, MakeSession};
 use super::sweep::{self, MOST_VISITS};
 use super::tree::record_tree;
 use crate::document::scene;
@@ -352,9 +352,9 @@ async fn session(State(shared): State<Shared>, request: Request<Body>) -> Result
     let upgrade =
         upgrade.max_message_size(LARGEST_MESSAGE).max_frame_size(LARGEST_MESSAGE).read_buffer_size(READ_BUFFER);
     Ok(upgrade.on_upgrade(async move |socket| match Arc::clone(&shared.sessions).try_acquire_owned() {
-        Ok(permit) => conversation::talk(socket, shared.make_session, permit).await,
+        Ok(permit) => socket::talk(socket, shared.make_session, permit).await,
         Err(_) => {
-            let _ = conversation::close(
+            let _ = socket::close(
                 socket,
                 axum::extract::ws::close_code::AGAIN,
                 "too many sessions at once; close a tab, or try again later",
