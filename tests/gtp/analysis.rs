@@ -123,7 +123,10 @@ fn a_search_plays_nothing_and_can_be_cancelled() {
     }
     program.write("8 kata-search_analyze_cancellable white 5\n");
     let (_, answer) = program.answer();
-    assert!(answer[0] == "=8" && answer[1].starts_with("info ") && answer[2].starts_with("play "), "{answer:?}");
+    // A slow machine reports more than once.
+    let [first, infos @ .., last] = &answer[..] else { panic!("{answer:?}") };
+    assert!(first == "=8" && !infos.is_empty() && last.starts_with("play "), "{answer:?}");
+    assert!(infos.iter().all(|line| line.starts_with("info ")), "{answer:?}");
     assert_eq!(program.ask("move_history"), "");
 
     // Any line ends it, and is answered afterwards.

@@ -182,12 +182,13 @@ fn is_drawn(line: &str) -> bool {
 
 #[test]
 fn the_engine_shows_what_it_sees() {
-    let mut dialogue = Dialogue::new(7, 400);
+    // A glance has a limit of time too, which leaves room for these.
+    let mut dialogue = Dialogue::new(7, 100);
     dialogue.play("D4 D5");
     let top = dialogue.ask("opr-show_top_moves black");
     let best = top.strip_prefix("VAR b ").and_then(|rest| rest.split_whitespace().next()).expect("a variation");
     let text = top.lines().last().expect("a line of text");
-    assert!(text.starts_with(&format!("TEXT 400 visits, black {best} wins ")), "{top}");
+    assert!(text.starts_with(&format!("TEXT 100 visits, black {best} wins ")), "{top}");
     assert!(top.lines().any(|line| line.starts_with("LABEL ") && !line.contains(&format!(" {best} "))), "{top}");
     let priors = dialogue.ask("opr-show_priors black");
     let influence = priors.lines().next().expect("squares");

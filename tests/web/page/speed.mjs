@@ -16,10 +16,9 @@ const VISITS = { 9: 20_000, 19: 5_000 };
 
 /**
  * The commands before the search of a round. Each round has another position, because the tree of the last search would be used again.
- * The root's values would add evaluations that are no visits.
  */
 const prepared = (lines, visits, round) => [
-  `boardsize ${lines}`, "kata-set-rules chinese", "komi 7", "kata-set-param root-values 0", "kata-set-param memory 64",
+  `boardsize ${lines}`, "kata-set-rules chinese", "komi 7", "kata-set-param memory 64",
   "kata-set-param time 600", `kata-set-param visits ${visits}`, `play black ${"ABCDEFGHJ"[round % 9]}4`,
 ];
 const SEARCH = "kata-genmove_analyze white 100000";
