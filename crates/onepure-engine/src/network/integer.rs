@@ -44,11 +44,11 @@ impl Scratch {
     pub(super) fn new(packed: &Packed, lines: usize) -> Self {
         let points = lines * lines;
         let vectors = points * packed.channels / LANES;
-        let places = Frame::largest(lines).places();
+        let places = Frame::most_places(lines);
         let has_pools = packed.blocks.iter().any(|block| block.pool.is_some());
         Self {
             planes: Aligned::new(places * PLANES),
-            work: Work::new(lines),
+            work: Work::new(),
             first: Aligned::new(places * packed.channels),
             second: Aligned::new(places * packed.channels),
             stream: vec![[0.0; LANES]; vectors],

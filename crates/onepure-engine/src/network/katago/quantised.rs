@@ -170,14 +170,14 @@ pub(super) struct Memory {
 impl Memory {
     /// Memory for boards of up to `lines` lines and layers of up to `inputs` channels.
     pub(super) fn new(lines: usize, inputs: usize) -> Self {
-        let frame = Frame::largest(lines);
+        let places = Frame::most_places(lines);
         Self {
             lines,
-            quantised: Aligned::new(frame.places() * inputs),
-            low: Aligned::new(frame.places() * inputs),
+            quantised: Aligned::new(places * inputs),
+            low: Aligned::new(places * inputs),
             steps: vec![Quantised::default(); lines * lines],
-            work: Work::new(lines),
-            low_work: Work::new(lines),
+            work: Work::new(),
+            low_work: Work::new(),
             largest: None,
         }
     }

@@ -68,9 +68,9 @@ pub(in crate::network) struct Work {
 }
 
 impl Work {
-    /// Memory for boards of up to `lines` lines.
-    pub(in crate::network) fn new(lines: usize) -> Self {
-        Self { sums: Aligned::new(Frame::largest(lines).run() * LANES), tiles: Vec::new(), cells: Vec::new() }
+    /// Memory for the longest run; tiles get theirs when a layer first needs it.
+    pub(in crate::network) fn new() -> Self {
+        Self { sums: Aligned::new(Frame::LONGEST_RUN * LANES), tiles: Vec::new(), cells: Vec::new() }
     }
 
     /// Room for the sums of a run.

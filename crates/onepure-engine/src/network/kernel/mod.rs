@@ -127,7 +127,7 @@ pub(super) struct Frame {
 
 impl Frame {
     /// The longest run: two rows of the largest board.
-    const LONGEST_RUN: usize = winograd::SIDE * 19;
+    pub(super) const LONGEST_RUN: usize = winograd::SIDE * 19;
 
     /// A board without a margin. A run is a row.
     #[inline(always)]
@@ -141,9 +141,10 @@ impl Frame {
         Self { lines, margin: 1, run }
     }
 
-    /// The frame that needs the most memory.
-    pub(super) fn largest(lines: usize) -> Self {
-        Self::of_runs(lines, Self::LONGEST_RUN)
+    /// The most places that a kernel reads, whatever the length of its runs: the last run may reach beyond the board by all places but one.
+    pub(super) fn most_places(lines: usize) -> usize {
+        let frame = Self::of_runs(lines, Self::LONGEST_RUN);
+        2 * frame.first() + frame.extent() + frame.run - 1
     }
 
     /// The number of places of a run.
@@ -444,6 +445,22 @@ use for_points;
 mod tests {
     use super::*;
 
+    #[test]
+    fn the_memory_is_enough_for_runs_of_each_length() {
+        for lines in 2..=19 {
+            let most = Frame::most_places(lines);
+            assert!(Frame::of_rows(lines).places() <= most, "{lines} lines");
+            for run in 1..=Frame::LONGEST_RUN {
+                let frame = Frame::of_runs(lines, run);
+                let last = frame.runs().map(|(_, start)| frame.first() + start + run).max().expect("a run");
+                assert!(
+                    last + frame.first() <= frame.places() && frame.places() <= most,
+                    "{lines} lines, runs of {run}"
+                );
+            }
+        }
+    }
+
     /// The sums of all points of a layer with [`LANES`] outputs.
     struct Sums<'layer> {
         input: &'layer [u8],
@@ -465,7 +482,7 @@ mod tests {
                     .copy_from_slice(&input[point * channels..][..length * channels]);
             }
             frame.clear_margin(&mut activations, channels);
-            let (mut found, mut work) = (vec![[0; LANES]; lines * lines], Work::new(lines));
+            let (mut found, mut work) = (vec![[0; LANES]; lines * lines], Work::new());
             let mut layer = Layer::new(kernel, weights, &activations, lines, &mut work);
             for (number, start) in layer.frame().runs() {
                 let stretches = layer.frame().stretches(start);
