@@ -44,6 +44,27 @@ export function html(name, attributes = {}, children = []) {
   return element;
 }
 
+/** What each redrawn element shows. @type {WeakMap<Element, unknown[]>} */
+const shown = new WeakMap();
+
+/**
+ * Makes the children of an element anew, unless it shows the same already: a click whose button is replaced between
+ * press and release would be lost. The focus stays on the button with the same place.
+ * @param {Element} element
+ * @param {unknown[]} what Everything on which the children depend, with what their listeners use; compared by `===`.
+ * @param {() => (Node | string)[]} make
+ * @returns {boolean} Whether there are new children.
+ */
+export function redraw(element, what, make) {
+  const before = shown.get(element);
+  if (before?.length === what.length && what.every((each, index) => each === before[index])) return false;
+  shown.set(element, what);
+  const focused = [...element.querySelectorAll("button")].findIndex((each) => each === document.activeElement);
+  element.replaceChildren(...make());
+  if (focused >= 0) element.querySelectorAll("button")[focused]?.focus({ preventScroll: true });
+  return true;
+}
+
 /**
  * Shows a button as pressed or not.
  * @param {string} id

@@ -9,7 +9,7 @@
  * @typedef {Pick<LessonStep, "rules" | "size" | "stones" | "first" | "moves">} Position
  */
 import { visit } from "./addresses.js";
-import { button, byId, html } from "./dom.js";
+import { button, byId, html, redraw } from "./dom.js";
 import { Disconnected, GtpError } from "./gtp.js";
 import { restore, toKept } from "./kept.js";
 import { cited } from "./rules-panel.js";
@@ -109,26 +109,15 @@ export function sayAnswer(view, { right, told, text }) {
  * @param {LessonAnswer | null} answer
  */
 export function drawCard(view, card, { text, task }, answer) {
-  byId(`${card}-text`).replaceChildren(...paragraphs(view, text));
+  redraw(byId(`${card}-text`), text, () => paragraphs(view, text));
   byId(`${card}-task`).textContent = task.join(" ");
   byId(`${card}-answer`).hidden = !answer;
   byId(`${card}-answer`).classList.toggle("right", Boolean(answer?.right));
-  byId(`${card}-answer`).replaceChildren(...(answer ? answerWords(view, answer) : []));
+  redraw(byId(`${card}-answer`), [answer], () => (answer ? answerWords(view, answer) : []));
   byId(`${card}-body`).scrollTop = 0;
   const next = button(`${card}-next`);
   next.classList.toggle("strong", Boolean(answer?.right && !answer.goes_on && !next.disabled));
   byId(`${card}-again`).classList.toggle("strong", Boolean(answer && !answer.right));
-}
-
-/**
- * Replaces the entries of a list, and leaves the focus where it was: otherwise the keyboard would start at the top.
- * @param {HTMLElement} list
- * @param {Node[]} entries
- */
-export function replaceList(list, entries) {
-  const focused = [...list.querySelectorAll("button")].findIndex((entry) => entry === document.activeElement);
-  list.replaceChildren(...entries);
-  if (focused >= 0) list.querySelectorAll("button")[focused]?.focus({ preventScroll: true });
 }
 
 export class Lessons {
@@ -336,7 +325,7 @@ export class Lessons {
   /** @param {LessonStep} shown */
   #drawList(shown) {
     const done = progress();
-    const entries = this.#groups().map((group) => {
+    redraw(byId("lesson-list"), [this.list, this.isOrdinary, shown.lesson, JSON.stringify(done)], () => this.#groups().flatMap((group) => {
       const lessons = group.map(({ lesson, name, title, steps }, index) => {
         const isDone = (done[name]?.length ?? 0) >= steps;
         const mark = isDone ? [" ", html("span", { class: "done", "aria-hidden": "true" }, ["✓"]), html("span", { class: "unseen" }, [this.view.t("done")])] : [];
@@ -346,7 +335,6 @@ export class Lessons {
       });
       const title = this.view.t(group[0]?.rules === "one-pure" ? "onePureGo" : "ordinaryGo");
       return [html("h3", {}, [title]), html("ol", { class: "plain lessons" }, lessons)];
-    });
-    replaceList(byId("lesson-list"), entries.flat());
+    }));
   }
 }

@@ -8,7 +8,7 @@
  * @typedef {import("./points.js").Color} Color
  */
 import { forBlack } from "./analysis.js";
-import { button, byId, html } from "./dom.js";
+import { button, byId, html, redraw } from "./dom.js";
 import { mistakeEntry, mistakeSign, moveWords, nextMistake, swingWords } from "./mistakes.js";
 import { swingsOf } from "./swings.js";
 
@@ -20,8 +20,6 @@ export class MistakesPanel {
     this.swings = new Map();
     /** Takes the mistakes of a colour that are to be asked for. @type {(mistakes: [Node, Swing][]) => void} */
     this.onQuiz = () => {};
-    /** The list as drawn. An unchanged list is not drawn again, because that would lose the focus. */
-    this.drawn = "";
   }
 
   /** The swings that count as mistakes, in the order of the moves. */
@@ -67,12 +65,8 @@ export class MistakesPanel {
       show.addEventListener("click", () => void this.#showBetter());
       told.push(" ", show);
     }
-    const words = place.dataset.words ?? "";
-    const now = `${view.game.language} ${swing.number} ${told.map((part) => (typeof part === "string" ? part : part.textContent)).join("")}`;
-    if (words !== now) {
-      place.dataset.words = now;
-      place.replaceChildren(...told);
-    }
+    const words = told.map((part) => (typeof part === "string" ? part : part.textContent)).join("");
+    redraw(place, [view.game.language, swing.number, words], () => told);
   }
 
   /** Shows the position before the move, with the engine's variation on the board. */
@@ -92,34 +86,41 @@ export class MistakesPanel {
     const reasons = new Map([...this.swings].map(([node, { number }]) => [number, node.reason?.[view.game.language] ?? ""]));
     const line = view.game.node.line();
     const key = JSON.stringify([view.game.language, players, mistakes, [...reasons], view.game.node.moves(), line.length]);
-    if (this.drawn === key) return;
-    this.drawn = key;
-    if (this.swings.size === 0) {
-      byId("mistakes").replaceChildren(html("p", { class: "faint" }, [t("mistakesUnknown")]));
-      return;
-    }
-    const lists = /** @type {Color[]} */ (["black", "white"]).flatMap((color) => {
-      const own = mistakes.filter((mistake) => mistake.color === color);
-      const name = players[color] ? `${players[color]} (${t(color)})` : t(color);
-      const moves = line.filter(({ move }) => move?.[0] === color);
-      const known = moves.filter((node) => this.swings.has(node)).length;
-      if (moves.length === 0) return [];
-      const title = t(titleOf(own.length, known, moves.length), { name, number: own.length, known, moves: moves.length });
-      const entries = own.map((swing) => {
-        const { number: move, size } = swing;
-        const link = html("button", { type: "button", title: swingWords(t, swing) }, [
-          mistakeSign(size ?? "small"), html("b", {}, [String(move)]), mistakeEntry(t, swing),
-          html("span", { class: "reason" }, [reasons.get(move) ?? ""]),
-        ]);
-        if (view.game.node.moves() === move) link.setAttribute("aria-current", "true");
-        link.addEventListener("click", () => void this.goTo(move));
-        return html("li", {}, [link]);
-      });
-      const heading = html("h3", {}, [title]);
-      if (own.length > 0) heading.append(this.#wayToQuiz(color));
-      return [heading, ...(own.length > 0 ? [html("ol", { class: "plain" }, entries)] : [])];
+    redraw(byId("mistakes"), [key], () => {
+      if (this.swings.size === 0) return [html("p", { class: "faint" }, [t("mistakesUnknown")])];
+      return /** @type {Color[]} */ (["black", "white"]).flatMap((color) => this.#mistakesOf(color, line, reasons));
     });
-    byId("mistakes").replaceChildren(...lists);
+  }
+
+  /**
+   * A colour's heading and mistakes; nothing if it has no moves.
+   * @param {Color} color
+   * @param {Node[]} line
+   * @param {Map<number, string>} reasons
+   */
+  #mistakesOf(color, line, reasons) {
+    const { view } = this;
+    const t = view.t.bind(view);
+    const { players } = view.game.root;
+    const own = this.mistakes.filter((mistake) => mistake.color === color);
+    const name = players[color] ? `${players[color]} (${t(color)})` : t(color);
+    const moves = line.filter(({ move }) => move?.[0] === color);
+    const known = moves.filter((node) => this.swings.has(node)).length;
+    if (moves.length === 0) return [];
+    const title = t(titleOf(own.length, known, moves.length), { name, number: own.length, known, moves: moves.length });
+    const entries = own.map((swing) => {
+      const { number: move, size } = swing;
+      const link = html("button", { type: "button", title: swingWords(t, swing) }, [
+        mistakeSign(size ?? "small"), html("b", {}, [String(move)]), mistakeEntry(t, swing),
+        html("span", { class: "reason" }, [reasons.get(move) ?? ""]),
+      ]);
+      if (view.game.node.moves() === move) link.setAttribute("aria-current", "true");
+      link.addEventListener("click", () => void this.goTo(move));
+      return html("li", {}, [link]);
+    });
+    const heading = html("h3", {}, [title]);
+    if (own.length > 0) heading.append(this.#wayToQuiz(color));
+    return [heading, ...(own.length > 0 ? [html("ol", { class: "plain" }, entries)] : [])];
   }
 
   /** @param {Color} color */

@@ -9,8 +9,8 @@
  * @typedef {import("./types.js").ProblemAnswer} ProblemAnswer
  */
 import { visit } from "./addresses.js";
-import { button, byId, html, press } from "./dom.js";
-import { attempt, drawCard, position, replaceList, reveal, sayAnswer } from "./lessons.js";
+import { button, byId, html, press, redraw } from "./dom.js";
+import { attempt, drawCard, position, reveal, sayAnswer } from "./lessons.js";
 import { keepValue, keptValue } from "./storage.js";
 
 /** The browser's keys for the names of the solved problems, and of those that were missed since. */
@@ -246,8 +246,20 @@ export class Problems {
     press("second-round", this.isSecondRound);
     button("second-round").disabled = left === 0 && !this.isSecondRound;
     button("second-round").textContent = this.view.t("secondRound", { problems: left });
+    const list = byId("problem-list");
+    redraw(list, [this.list, shown.problem, [...done].join(), [...missed].join()], () => this.#entries(shown, done, missed));
+    byId("problems-solved").textContent = this.view.t("solvedOf", { solved: names.filter((name) => done.has(name)).length, problems: names.length });
+  }
+
+  /**
+   * The entries of the list, by kinds.
+   * @param {Problem} shown
+   * @param {Set<string>} done
+   * @param {Set<string>} missed
+   */
+  #entries(shown, done, missed) {
     let number = 0;
-    const kinds = this.list.map(({ kind, title, levels }) => {
+    return this.list.flatMap(({ kind, title, levels }) => {
       const entries = levels.map((_, index) => {
         number += 1;
         const [own, name] = [number, `${kind}-${index + 1}`];
@@ -261,7 +273,5 @@ export class Problems {
       });
       return [html("h3", {}, [title]), html("div", { class: "numbers", role: "group", "aria-label": title }, entries)];
     });
-    byId("problems-solved").textContent = this.view.t("solvedOf", { solved: names.filter((name) => done.has(name)).length, problems: names.length });
-    replaceList(byId("problem-list"), kinds.flat());
   }
 }

@@ -9,7 +9,7 @@ import { forBlack } from "./analysis.js";
 import { Board, svg, stoneDefinitions } from "./board.js";
 import { bowl } from "./bowls.js";
 import { shown } from "./clock.js";
-import { button, byId, html, press } from "./dom.js";
+import { button, byId, html, press, redraw } from "./dom.js";
 import { errorWords } from "./errors.js";
 import { place, signAt } from "./points.js";
 import { cited } from "./rules-panel.js";
@@ -155,11 +155,8 @@ export class View {
     const told = this.tapped ? this.t("tapAgain", { point: this.tapped }) : (scene.told ?? this.#beginning());
     byId("told").classList.toggle("hint", Boolean(this.tapped));
     const line = byId("told");
-    const isNew = line.dataset.words !== told;
-    if (isNew) {
-      line.dataset.words = told;
-      line.replaceChildren(...this.#cited(told), ...(scene.told || this.tapped ? [] : [" ", this.#wayToRules()]));
-    }
+    const isHint = !scene.told && !this.tapped;
+    const isNew = redraw(line, [told, isHint], () => [...this.#cited(told), ...(isHint ? [" ", this.#wayToRules()] : [])]);
     const concluded = this.#drawConclusion();
     const said = [...(isNew ? [told] : []), ...concluded].join(" ");
     if (said) this.say(said);
@@ -224,20 +221,20 @@ export class View {
     // The banner takes the place of the sentence about the last move.
     byId("told").hidden = isOver && !game.isLearning;
     byId("after-game").hidden = !isEnd || game.mode !== "play";
-    const words = [title, ...sentences].join("\n");
-    if (card.dataset.words === words) return [];
-    card.dataset.words = words;
-    byId("conclusion-title").textContent = title;
-    byId("conclusion-text").replaceChildren(...sentences.map((sentence) => html("p", {}, this.#cited(sentence))));
-    return conclusion ? [title, ...sentences] : [];
+    const isTitled = redraw(byId("conclusion-title"), [title], () => [title]);
+    const isNew = redraw(byId("conclusion-text"), sentences, () => sentences.map((sentence) => html("p", {}, this.#cited(sentence))));
+    return conclusion && (isTitled || isNew) ? [title, ...sentences] : [];
   }
 
   /** Draws what the rules have at stake. Ordinary rules have no such panel. @param {Scene} scene */
   #drawStakes({ stakes, contact }) {
     byId("stakes-card").hidden = !contact;
-    const entries = (contact ? stakes : []).map((words) => html("li", {}, this.#cited(words)));
-    const nothing = contact ? [html("li", { class: "faint" }, [this.t("nothingAtStake")])] : [];
-    byId("stakes").replaceChildren(...(entries.length > 0 ? entries : nothing));
+    const nothing = this.t("nothingAtStake");
+    const told = contact ? stakes : [];
+    redraw(byId("stakes"), [contact, nothing, ...told], () => {
+      if (contact && told.length === 0) return [html("li", { class: "faint" }, [nothing])];
+      return told.map((words) => html("li", {}, this.#cited(words)));
+    });
   }
 
   /** The analysis that the page shows of the position; null if it shows none. */
@@ -353,8 +350,7 @@ export class View {
     const stones = scene.state.stones[color];
     const points = (game.count.counted?.points ?? scene.state.points)[color];
     const state = `${color} ${stones.waiting} ${stones.quarantined} ${stones.board}`;
-    if (card.dataset.stones !== `${state} ${game.language}`) {
-      card.dataset.stones = `${state} ${game.language}`;
+    redraw(card, [state, game.language], () => {
       const prefix = `player-${color}-`;
       const stone = svg("svg", { viewBox: "-21 -21 42 44", class: "stone", "aria-hidden": "true" }, [
         stoneDefinitions(prefix), svg("use", { href: `#${prefix}${color}` }),
@@ -365,13 +361,13 @@ export class View {
         figure(bowl("bowl", color, stones.waiting), stones.waiting, "waiting"),
         figure(bowl("tray", color, stones.quarantined), stones.quarantined, "quarantined"),
       ])];
-      card.replaceChildren(
+      return [
         html("h2", {}, [stone, this.t(color)]),
         html("p", { class: "who" }, [html("span", { class: "name" }), html("span", { class: "clock" })]),
         html("p", { class: "score" }),
         ...bowls,
-      );
-    }
+      ];
+    });
     const name = game.mode === "play" ? this.#playerName(color) : game.root.players[color];
     const thinks = game.thinking === color ? this.t("thinking") : "";
     /** @type {HTMLElement} */ (card.querySelector(".name")).textContent = thinks || name;
@@ -415,20 +411,18 @@ export class View {
   /** Draws the events so far in the line on the page. */
   #drawEvents() {
     const { game } = this;
-    let number = 0;
-    /** @type {Element[]} */
-    const events = [];
-    for (const node of game.node.path()) {
-      if (node.move) number += 1;
-      const event = node.events[game.language];
-      if (!event) continue;
-      const go = html("button", { type: "button", "aria-label": this.t("moveNumber", { number }) }, [String(number)]);
-      const entry = html("li", {}, [go, " ", ...this.#cited(event)]);
-      // A click on the entry shows the move; for the keyboard its number is a button.
-      entry.addEventListener("click", () => void game.go(node));
-      events.unshift(entry);
-    }
-    byId("events").replaceChildren(...(events.length > 0 ? events : [html("li", { class: "faint" }, [this.t("nothingYet")])]));
+    const nodes = game.node.path().filter((node) => node.events[game.language]).reverse();
+    redraw(byId("events"), [game.language, ...nodes.flatMap((node) => [node, node.events[game.language]])], () => {
+      if (nodes.length === 0) return [html("li", { class: "faint" }, [this.t("nothingYet")])];
+      return nodes.map((node) => {
+        const number = node.moves();
+        const go = html("button", { type: "button", "aria-label": this.t("moveNumber", { number }) }, [String(number)]);
+        const entry = html("li", {}, [go, " ", ...this.#cited(node.events[game.language])]);
+        // A click on the entry shows the move; for the keyboard its number is a button.
+        entry.addEventListener("click", () => void game.go(node));
+        return entry;
+      });
+    });
   }
 
   /** @param {Scene} scene */

@@ -55,6 +55,19 @@ test("a lesson answers what is played, right and wrong, and is marked when it is
   await close(page);
 });
 
+test("a click counts though the page is drawn between press and release", async () => {
+  const page = await open();
+  await learn(page);
+  const box = await page.locator('#lesson-list button:has-text("2. Retirement")').boundingBox();
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.keyboard.press("p");
+  await answer(page, "Black abstains, and loses at once.");
+  await page.mouse.up();
+  await title(page, "2. Retirement");
+  await close(page);
+});
+
 test("a dead end is played without a question, and a citation leads to the rules", async () => {
   const page = await open();
   await learn(page, "Immovable stones and dead ends");
