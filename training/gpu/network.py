@@ -144,6 +144,9 @@ class ValueHead(nn.Module):
 class Network(nn.Module):
     """The network, in training perhaps with a soft policy beside."""
 
+    # The name in its file, if it comes from one.
+    name = ""
+
     def __init__(self, architecture: dict[str, Any], has_soft_policy: bool = False) -> None:
         super().__init__()
         self.architecture = architecture
@@ -202,6 +205,7 @@ def open_network(path: str, has_soft_policy: bool = False) -> Network:
     """The network of a file, the engine's or one of `train.py`."""
     file = open_tensors(path, "onepure-network", "no network of onepure; docs/network.md has the format")
     network = Network(json.loads(file.metadata()["architecture"]), has_soft_policy)
+    network.name = file.metadata()["name"]
     network.load({name: file.get_tensor(name) for name in file.keys()})
     return network
 

@@ -54,7 +54,8 @@ class OfOnepure(Predictor):
     """The predictions of a network of onepure."""
 
     def __init__(self, path, device):
-        super().__init__(open_network(path), path, device)
+        network = open_network(path)
+        super().__init__(network, network.name, device)
 
     def predict(self, planes, numbers):
         policy, outcome, score, owners = self.network(planes, numbers)

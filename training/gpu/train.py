@@ -297,15 +297,17 @@ def main() -> None:
         if step % STEPS_A_LINE == 0 or step == arguments.steps:
             line = means(sums)
             now = time.monotonic()
-            say(f"step {step} of {arguments.steps}, {seen / (now - since):.0f} samples a second: {line}")
-            since, seen = now, 0
-            sums.zero_()
-            if step % (STEPS_A_LINE * LINES_A_TEST) == 0 or step >= arguments.steps:
-                mean = training.average.module
-                test(mean, test_boards, arguments)
+            mean, is_tested = training.average.module, step % (STEPS_A_LINE * LINES_A_TEST) == 0 or step >= arguments.steps
+            if is_tested:
                 mean.write(arguments.output, arguments.name, f"{origin}, {step} steps of {arguments.batch}")
+            # Before the line: what is said is kept.
             if arguments.checkpoint:
                 training.keep(arguments.checkpoint)
+            say(f"step {step} of {arguments.steps}, {seen / (now - since):.0f} samples a second: {line}")
+            if is_tested:
+                test(mean, test_boards, arguments)
+            since, seen = now, 0
+            sums.zero_()
 
 
 if __name__ == "__main__":

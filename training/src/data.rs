@@ -4,9 +4,9 @@ use crate::errors::softmax;
 use anyhow::{Context, anyhow, bail};
 use onepure::arena::selfplay::{TrainingEnd, TrainingGame, TrainingTarget, TreeTarget};
 use onepure::board::Color;
-use onepure::geometry::{BoardSize, Large};
-use onepure::network::katago::{self, KatagoInference, KatagoInputs, KatagoNetwork};
-use onepure::network::{GLOBALS, Inputs, NetworkOutput, OUTCOMES};
+use onepure::geometry::{Bitboard, BoardSize, Large};
+use onepure::network::katago::{self, KatagoInference, KatagoInputs};
+use onepure::network::{AnyNetwork, GLOBALS, Inference, Inputs, NetworkOutput, OUTCOMES, Plane};
 use onepure::random::Randomness;
 use onepure::rules::{Game, Move};
 use rand::RngExt;
@@ -105,7 +105,7 @@ pub(crate) struct Sampling {
     pub(crate) other_positions: f64,
     /// The weight of the search's win rate in the outcome target; the rest is the result of the game.
     pub(crate) search_value: f32,
-    /// Who predicts the targets of the games that KataGo's networks can judge.
+    /// Who predicts the targets, if it is not the games.
     pub(crate) teacher: Teacher,
 }
 
@@ -117,8 +117,8 @@ pub(crate) enum Teacher {
     None,
     /// `label.py`, for which samples have the inputs of a KataGo network.
     Later,
-    /// A network.
-    Network(KatagoNetwork),
+    /// A network; one of KataGo only under rules that it knows.
+    Network(AnyNetwork),
 }
 
 /// The samples of a game.
@@ -136,21 +136,38 @@ pub(crate) fn of_game(game: &TrainingGame, sampling: &Sampling, seed: u64) -> an
     let mut shown = Vec::new();
     Inputs::along(&start, &moves, is_taken, |turn, inputs| shown.push((turn, Sample::of_inputs(inputs))))?;
     let is_known = KatagoInputs::<Large>::knows(&start.articles());
-    if is_known && !matches!(sampling.teacher, Teacher::None) {
-        let teacher = if let Teacher::Network(network) = &sampling.teacher { Some(network) } else { None };
-        let inputs = teacher.map_or_else(|| KatagoInputs::<Large>::new(start.size()), |of| of.inputs(start.size()));
-        let mut inference = teacher.map(|teacher| KatagoInference::new(teacher, game.size));
-        let mut samples = shown.iter_mut();
-        inputs.along(&start, &moves, is_taken, |_, inputs| {
-            let (_, sample) = samples.next().expect("both see the same turns");
-            match &mut inference {
-                Some(inference) => sample.target = predicted(&inference.evaluate(inputs), inputs),
-                None => sample.katago = Some(Box::new(KatagoSample { points: inputs.bits(), globals: inputs.globals })),
+    let is_judged = match &sampling.teacher {
+        Teacher::Network(AnyNetwork::Onepure(network)) => {
+            let mut inference = Inference::new(network);
+            for (_, sample) in &mut shown {
+                let inputs = sample.inputs();
+                let stones = inputs.plane(Plane::Own) | inputs.plane(Plane::Enemy);
+                sample.target = predicted(&inference.evaluate(&inputs), inputs.size, stones);
             }
-        })?;
-        if inference.is_some() {
-            return Ok(shown.into_iter().map(|(_, sample)| sample).collect());
+            true
         }
+        Teacher::Network(AnyNetwork::Katago(network)) if is_known => {
+            let mut inference = KatagoInference::new(network, game.size);
+            let mut samples = shown.iter_mut();
+            network.inputs(start.size()).along(&start, &moves, is_taken, |_, inputs| {
+                let (_, sample) = samples.next().expect("both inputs are of the same turns");
+                let stones = inputs.planes[1] | inputs.planes[2];
+                sample.target = predicted(&inference.evaluate(inputs), inputs.size, stones);
+            })?;
+            true
+        }
+        Teacher::Later if is_known => {
+            let mut samples = shown.iter_mut();
+            KatagoInputs::<Large>::new(start.size()).along(&start, &moves, is_taken, |_, inputs| {
+                let (_, sample) = samples.next().expect("both inputs are of the same turns");
+                sample.katago = Some(Box::new(KatagoSample { points: inputs.bits(), globals: inputs.globals }));
+            })?;
+            false
+        }
+        _ => false,
+    };
+    if is_judged {
+        return Ok(shown.into_iter().map(|(_, sample)| sample).collect());
     }
     let first = start.to_play();
     let with_target = |(turn, sample): (usize, Sample)| {
@@ -169,10 +186,9 @@ pub(crate) fn of_game(game: &TrainingGame, sampling: &Sampling, seed: u64) -> an
 const LEAST_SHARE: f32 = 1e-5;
 
 /// The target that a teacher predicts for a position (distillation: Hinton, Vinyals and Dean, 2015).
-fn predicted(output: &NetworkOutput<Large>, inputs: &KatagoInputs<Large>) -> Target {
-    let points = || inputs.size.points();
-    let occupied = inputs.planes[1] | inputs.planes[2];
-    let empty = points().enumerate().filter(|&(_, point)| !occupied.contains(point));
+fn predicted(output: &NetworkOutput<Large>, size: BoardSize, stones: Bitboard<Large>) -> Target {
+    let points = || size.points();
+    let empty = points().enumerate().filter(|&(_, point)| !stones.contains(point));
     let moves = empty.map(|(index, point)| (index, output.policy[point]));
     let (indices, logits): (Vec<usize>, Vec<f64>) =
         moves.chain([(points().count(), output.abstain)]).map(|(index, logit)| (index, f64::from(logit))).unzip();

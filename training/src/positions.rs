@@ -6,7 +6,7 @@ use crate::samples::{Samples, count};
 use anyhow::{Context, bail};
 use clap::Args;
 use half::f16;
-use onepure::network::katago::KatagoNetwork;
+use onepure::network::AnyNetwork;
 use onepure::random::Randomness;
 use safetensors::tensor::{Dtype, TensorView};
 use std::collections::HashMap;
@@ -59,8 +59,8 @@ pub(crate) struct Positions {
     /// Add the inputs of a KataGo network, for `label.py`. Positions inside trees are left out
     #[arg(long)]
     katago: bool,
-    /// A network of KataGo, which predicts the targets of games under rules that it knows. Positions inside trees are left out
-    #[arg(long, value_name = "NETWORK.bin.gz", conflicts_with = "katago")]
+    /// A network that predicts the targets; one of KataGo those of games under rules that it knows. Positions inside trees are left out
+    #[arg(long, value_name = "NETWORK", conflicts_with = "katago")]
     teacher: Option<PathBuf>,
     /// The file to write
     #[arg(long, value_name = "POSITIONS.safetensors")]
@@ -75,8 +75,11 @@ impl Positions {
     pub(crate) fn run(&self) -> anyhow::Result<()> {
         let (teacher, named) = match &self.teacher {
             Some(path) => {
-                let network = KatagoNetwork::open(path).with_context(|| path.display().to_string())?;
-                let name = format!("KataGo's {}", network.name());
+                let network = AnyNetwork::open(path).with_context(|| path.display().to_string())?;
+                let name = match &network {
+                    AnyNetwork::Onepure(network) => network.name().to_owned(),
+                    AnyNetwork::Katago(network) => format!("KataGo's {}", network.name()),
+                };
                 (Teacher::Network(network), Some(name))
             }
             None if self.katago => (Teacher::Later, None),
