@@ -15,14 +15,14 @@ pub mod statistics;
 mod threads;
 
 pub use game::failure::GameError;
+pub use game::game_settings::{GameSettings, Opening, Unwatched, Watcher};
 pub use game::played::{CountedBy, GamePlayer, Played, Trouble, TroubleKind, Winner};
 pub use game::referee::play_game;
-pub use game::settings::{GameSettings, Opening, Unwatched, Watcher};
 pub(crate) use line_file::LineFile;
 pub use line_file::LineFileError;
 pub use onepure_engine::clock::{TimeControl, TimeControlError};
 pub use players::file::load_players;
+pub use players::player_settings::{PlayerError, PlayerSettings, Process, Program};
 pub use players::process::kill_players;
-pub use players::settings::{PlayerError, PlayerSettings, Process, Program};
 pub use players::slot::PlayerSlot;
 use threads::on_threads;

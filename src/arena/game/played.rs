@@ -14,7 +14,7 @@ pub struct Played {
     pub number: usize,
     /// The players.
     pub players: PerColor<GamePlayer>,
-    /// The name of the opening ([`Opening::id`](super::settings::Opening::id)).
+    /// The name of the opening ([`Opening::id`](super::game_settings::Opening::id)).
     pub opening: String,
     /// The name of the rule system.
     pub rules: String,
@@ -165,7 +165,7 @@ pub enum TroubleKind {
     MoveRefused,
     /// `?` to a command that sets up a game: `boardsize`, `clear_board`, `komi`, or stones.
     SetUpRefused,
-    /// More turns than [`GameSettings::most_turns`](super::settings::GameSettings::most_turns).
+    /// More turns than [`GameSettings::most_turns`](super::game_settings::GameSettings::most_turns).
     TurnLimit,
 }
 

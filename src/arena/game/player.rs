@@ -1,7 +1,7 @@
 //! A player, as the referee uses it.
 
 use super::failure::PlayerFailure;
-use super::settings::{GameSettings, Watcher};
+use super::game_settings::{GameSettings, Watcher};
 use super::transcript::Transcript;
 use onepure_engine::clock::RefereeClock;
 use onepure_rules::board::Color;

@@ -2,8 +2,8 @@
 
 use super::end::GameEnd;
 use super::failure::GameError;
+use super::game_settings::GameSettings;
 use super::played::GamePlayer;
-use super::settings::GameSettings;
 use jiff::Timestamp;
 use onepure_engine::clock::{RefereeClock, TimeControl, TimeLeft};
 use onepure_rules::board::{Color, PerColor};

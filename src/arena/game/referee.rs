@@ -2,10 +2,10 @@
 
 use super::end::{GameEnd, dead_in_playouts, wants_agreement};
 use super::failure::{GameError, PlayerFailure};
+use super::game_settings::{GameSettings, Watcher};
 use super::played::{CountedBy, GamePlayer, Played, Trouble, TroubleKind, sequence};
 use super::player::{GameContext, Player};
 use super::record::GameRecord;
-use super::settings::{GameSettings, Watcher};
 use super::transcript::Transcript;
 use crate::arena::players::slot::PlayerSlot;
 use jiff::Timestamp;

@@ -1,7 +1,7 @@
 //! The GTP client of a player's process.
 
+use super::player_settings::Process;
 use super::process::PlayerProcess;
-use super::settings::Process;
 use crate::arena::game::failure::{GameError, PlayerFailure};
 use crate::arena::game::played::TroubleKind;
 use crate::arena::game::player::GameContext;

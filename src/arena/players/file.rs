@@ -1,6 +1,6 @@
 //! Files of players, in TOML.
 
-use super::settings::{PlayerError, PlayerSettings, Process, Program, builtin_program, checked_name, words};
+use super::player_settings::{PlayerError, PlayerSettings, Process, Program, builtin_program, checked_name, words};
 use onepure_rules::files;
 use serde::Deserialize;
 use serde::de::IgnoredAny;

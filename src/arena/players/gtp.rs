@@ -2,7 +2,7 @@
 
 use super::client::{Client, Response};
 use super::ordinary_board::OrdinaryBoard;
-use super::settings::Process;
+use super::player_settings::Process;
 use super::time_commands::TimeCommands;
 use crate::arena::game::failure::{GameError, PlayerFailure};
 use crate::arena::game::played::TroubleKind;

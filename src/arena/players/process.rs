@@ -1,7 +1,7 @@
 //! The process of a player, with all processes that it starts.
 
+use super::player_settings::Process;
 use super::process_group::{self, ProcessMark};
-use super::settings::Process;
 use super::stderr_tail::StderrTail;
 use std::collections::BTreeMap;
 use std::fs::OpenOptions;

@@ -2,7 +2,7 @@
 
 use super::builtin::Builtin;
 use super::gtp::GtpPlayer;
-use super::settings::{PlayerSettings, Program};
+use super::player_settings::{PlayerSettings, Program};
 use crate::arena::game::failure::PlayerFailure;
 use crate::arena::game::player::{FailedStart, GameContext, Player};
 use onepure_rules::board::Color;

@@ -1,8 +1,8 @@
 //! The description of a match in its results file. It prevents mixing results of different matches.
 
+use super::match_settings::MatchSettings;
 use super::openings::Openings;
 use super::pairings::{Format, Schedule, Shard};
-use super::settings::MatchSettings;
 use crate::arena::statistics::Sprt;
 use crate::arena::{Opening, PlayerSettings, Program};
 use crate::hash::Fnv;

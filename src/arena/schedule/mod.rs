@@ -8,18 +8,18 @@
 //! - [`Standing`] is the score of the players after any of these games.
 
 mod description;
+mod match_settings;
 mod openings;
 mod pairings;
 mod results;
 mod run;
-mod settings;
 mod standing;
 
 pub use description::{Entrant, MatchDescription, MatchHeader, OpeningsDescription};
+pub use match_settings::{MatchSettings, MatchSettingsError};
 pub(crate) use openings::place_at_random;
 pub use openings::{HandicapError, Openings, OpeningsError};
 pub use pairings::{Format, Schedule, ScheduledGame, Shard, ShardError};
 pub use results::{Results, ResultsError, ResultsFile};
 pub use run::{MatchEnd, MatchError, Observer, Plan, play_match};
-pub use settings::{MatchSettings, MatchSettingsError};
 pub use standing::{Standing, points_of};

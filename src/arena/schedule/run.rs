@@ -1,9 +1,9 @@
 //! Playing the missing games of a match.
 
 use super::description::MatchHeader;
+use super::match_settings::{MatchSettings, MatchSettingsError};
 use super::pairings::{ScheduledGame, Shard};
 use super::results::{Results, ResultsError, ResultsFile};
-use super::settings::{MatchSettings, MatchSettingsError};
 use super::standing::Standing;
 use crate::arena::game::failed_starts::FailedStarts;
 use crate::arena::statistics::SprtDecision;

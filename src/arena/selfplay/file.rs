@@ -3,7 +3,7 @@
 //! A file is a sequence of gzip members with one line of JSON each: first the settings, then one game per member. If
 //! the program is killed, at most the last member is incomplete. Files can be joined with `cat`.
 
-use super::settings::{SelfplaySettings, is_default};
+use super::selfplay_settings::{SelfplaySettings, is_default};
 use crate::arena::LineFileError;
 use flate2::Compression;
 use flate2::bufread::GzDecoder;

@@ -2,7 +2,7 @@
 
 use super::file::{Resignation, TrainingEnd, TrainingGame, TrainingTarget, TreeTarget, start};
 use super::reanalysis::SearchedTurns;
-use super::settings::{Mix, SelfplaySettings};
+use super::selfplay_settings::{Mix, SelfplaySettings};
 use crate::arena::schedule::place_at_random;
 use crate::random::mixed_seed;
 use onepure_engine::engine::{Engine, Report, ReportBelow, SearchRequest, Settings, draw, draw_at_temperature};

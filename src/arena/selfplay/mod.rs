@@ -11,9 +11,9 @@ mod game;
 mod keep;
 mod reanalysis;
 mod run;
-mod settings;
+mod selfplay_settings;
 
 pub use file::{Resignation, TrainingEnd, TrainingFileError, TrainingGame, TrainingGames, TrainingTarget, TreeTarget};
 pub use keep::{KeptGames, keep_games};
 pub use run::{SelfplayError, SelfplayObserver, SelfplayPlan, SelfplayTally, selfplay};
-pub use settings::{Mix, SelfplaySettings, SelfplaySettingsError};
+pub use selfplay_settings::{Mix, SelfplaySettings, SelfplaySettingsError};

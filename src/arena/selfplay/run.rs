@@ -2,7 +2,7 @@
 
 use super::file::{TrainingFileError, TrainingGame, TrainingGames, TrainingHeader, member};
 use super::game;
-use super::settings::{SelfplaySettings, SelfplaySettingsError};
+use super::selfplay_settings::{SelfplaySettings, SelfplaySettingsError};
 use crate::arena::LineFileError;
 use crate::arena::line_file::lock;
 use crate::arena::on_threads;

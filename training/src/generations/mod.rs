@@ -4,8 +4,8 @@
 //! training every few hundred steps, each match game when it ends, and one line per finished generation. So a kill loses
 //! little, and the same command continues.
 
+mod loop_settings;
 mod record;
-mod settings;
 
 use crate::interrupt::Interrupt;
 use crate::recipe::Recipe;
@@ -13,6 +13,7 @@ use crate::say;
 use crate::training_run::{Summary, TrainingRun};
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
+use loop_settings::{LoopSettings, Opponent, Test, engine};
 use onepure::arena::schedule::{MatchEnd, Plan, Standing, play_match};
 use onepure::arena::selfplay::{SelfplayPlan, TrainingGames, selfplay};
 use onepure::arena::statistics::{EloEstimate, SprtDecision};
@@ -20,7 +21,6 @@ use onepure::engine::NetworkChoice;
 use onepure::files;
 use onepure::network::AnyNetwork;
 use record::{MatchRecord, Record, table};
-use settings::{LoopSettings, Opponent, Test, engine};
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -301,8 +301,8 @@ fn choice(path: &Path) -> anyhow::Result<NetworkChoice> {
 mod tests {
     use super::*;
     use crate::recipe::shape;
+    use loop_settings::tests::GOOD;
     use onepure::network::Network;
-    use settings::tests::GOOD;
     use std::collections::BTreeMap;
 
     fn record(generation: usize, is_kept: bool) -> Record {
