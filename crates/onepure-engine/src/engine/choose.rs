@@ -2,11 +2,11 @@
 
 use super::pass_policy::PassPolicy;
 use super::viewpoint::lower_bound;
-use super::{Engine, Level, SearchLimit, SearchRequest};
+use super::{Engine, Level, Restriction, SearchLimit, SearchRequest};
 use crate::clock::{GameClock, MoveTime};
 use crate::search::{Candidate, Limits, Report};
 use onepure_rules::board::Color;
-use onepure_rules::geometry::{Large, Point};
+use onepure_rules::geometry::{Large, Point, PointSet};
 use onepure_rules::rules::Move;
 use std::fmt;
 use std::ops::ControlFlow;
@@ -243,7 +243,8 @@ impl Engine {
         let begin = Instant::now();
         let dead = self.dead_stones() & self.game.board().stones(!color);
         let liberties = dead.neighbours() & self.game.board().empty();
-        if liberties.is_empty() {
+        let wanted: PointSet = liberties.iter().filter(|&point| !self.game.is_self_fill(color, point)).collect();
+        if wanted.is_empty() {
             return None;
         }
         let stopped = self.shared_game();
@@ -251,16 +252,18 @@ impl Engine {
             self.undo();
         }
         let clock = self.clock;
-        let report = self.search(color, &SearchRequest::default());
+        // A network thinks little of a capture that gains nothing, so a short search of all moves would not visit any.
+        let others = self.game.board().all() - wanted;
+        let mut request = SearchRequest::default();
+        request.restrictions.add(Restriction { color, points: others, abstention: true, turns: 1 });
+        let report = self.search_within(color, &request, self.limits_of_decision(color, begin));
         let planned = self.move_time(&clock, color);
         self.clock.count(color, begin.elapsed(), planned.map(MoveTime::longest));
         self.searcher.stop();
         self.game = stopped;
-        report.candidates.into_iter().filter(|candidate| candidate.estimate.visits > 0).find_map(|candidate| {
-            match candidate.action {
-                Move::Place(point) if liberties.contains(point) && !self.game.is_self_fill(color, point) => Some(point),
-                _ => None,
-            }
+        report.visited().find_map(|candidate| match candidate.action {
+            Move::Place(point) => Some(point),
+            Move::Abstain => None,
         })
     }
 }
@@ -300,6 +303,32 @@ mod tests {
             engine.put_lcb_first(&mut report);
             assert_eq!(report.best().map(|best| best.action), Some(expected), "level {number}");
         }
+    }
+
+    #[test]
+    fn a_level_captures_dead_stones_by_a_short_search() {
+        let size = BoardSize::new(9).expect("a size");
+        let ruleset = Ruleset::named("chinese").expect("a rule set");
+        let mut game = Game::new(size, ruleset);
+        let place = |column, row| Move::Place(Point::new(column, row));
+        // Walls of both colours side by side, and a White stone behind Black's.
+        for row in 0..9 {
+            game.play_as(Color::Black, place(2, row)).expect("an empty point");
+            let column = if row == 4 { 0 } else { 3 };
+            game.play_as(Color::White, place(column, row)).expect("an empty point");
+        }
+        for color in [Color::Black, Color::White] {
+            game.play_as(color, Move::Abstain).expect("a pass");
+        }
+        let level = Level::new(3).expect("a level");
+        let settings = Settings { level, visits: Some(5_000), threads: 1, ..Settings::default() };
+        let mut engine = Engine::new(size, ruleset, settings);
+        engine.set_game(game);
+        let decision = engine.choose_clean_up(Color::Black);
+        let Decision::Play(Move::Place(point)) = decision else { panic!("{decision:?}") };
+        assert!(point.neighbours().contains(&Point::new(0, 4)), "{point}");
+        let visits = engine.report(Color::Black).position.visits;
+        assert!((1..=201).contains(&visits), "{visits}");
     }
 
     #[test]

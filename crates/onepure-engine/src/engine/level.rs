@@ -52,7 +52,8 @@ const LEVELS: [Strength; 19] = [
     Strength { visits: 50_000, temperature: 0.0, least_likely: 1.0, loss: 0.0 },
 ];
 
-/// The least visits for the decision to pass, at every level: a pass too early loses games, and one too late spoils them.
+/// The least visits for the decision to pass, and for the capture of dead stones after a disagreement about them, at every level: a pass too
+/// early loses games, and one too late spoils them.
 const PASS_VISITS: u64 = 200;
 
 /// The visits that the prior counts as when a move is drawn: a level of few visits has hardly any others.
@@ -134,6 +135,14 @@ impl Engine {
     pub(super) fn limits_at_level(&self, color: Color, begin: Instant) -> Limits {
         let limits = self.limits_of_move(color, begin);
         Limits { visits: limits.visits.into_iter().chain(self.settings.level.visits()).min(), ..limits }
+    }
+
+    /// The limits of a search at the level of the settings for what every level has to find: at least [`PASS_VISITS`], if the settings allow
+    /// so many.
+    pub(super) fn limits_of_decision(&self, color: Color, begin: Instant) -> Limits {
+        let limits = self.limits_of_move(color, begin);
+        let visits = self.settings.level.visits().map(|visits| visits.max(PASS_VISITS));
+        Limits { visits: limits.visits.into_iter().chain(visits).min(), ..limits }
     }
 
     /// At weak levels, runs a longer search to decide about passing. Returns the forced move, if there is one: the move of the pass policy,

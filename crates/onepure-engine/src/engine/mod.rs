@@ -241,9 +241,12 @@ impl Engine {
 
     /// Searches for `color`, and returns the report. Nothing is played, and the clock does not run.
     pub fn search(&mut self, color: Color, request: &SearchRequest) -> Report {
-        let begin = Instant::now();
-        let limits = self.limits(request.limit, color, begin);
-        self.stop_handle.begin(begin, limits);
+        self.search_within(color, request, self.limits(request.limit, color, Instant::now()))
+    }
+
+    /// Searches within these limits instead of those of the request.
+    fn search_within(&mut self, color: Color, request: &SearchRequest, limits: Limits) -> Report {
+        self.stop_handle.begin(Instant::now(), limits);
         self.start(color, request, limits, 0.0);
         self.searcher.wait(None);
         self.stop_handle.end();
