@@ -50,6 +50,7 @@ pub(super) const ASSETS: &[Asset] = &[
     asset!("kept.js", SCRIPT),
     asset!("keys.js", SCRIPT),
     asset!("lessons.js", SCRIPT),
+    asset!("levels.js", SCRIPT),
     asset!("links.js", SCRIPT),
     asset!("main.js", SCRIPT),
     asset!("menus.js", SCRIPT),

@@ -5,6 +5,7 @@
  * @typedef {import("./clock.js").TimeControl} TimeControl
  */
 import { byId, dialog, html } from "./dom.js";
+import { LEVELS, levelName } from "./levels.js";
 import { text } from "./texts.js";
 
 /** The clocks to choose from. @type {[string, TimeControl | null][]} */
@@ -15,9 +16,6 @@ const CLOCKS = [
   ["byoyomi", { main: 3600, periods: 3, period: 60, increment: 0 }],
   ["fischer", { main: 300, periods: 0, period: 0, increment: 5 }],
 ];
-
-/** The number of levels of the engine. */
-const LEVELS = 20;
 
 /** The number of open dialogs. */
 let open = 0;
@@ -135,12 +133,8 @@ export async function newGame(view, rules) {
     control ? view.t(kind, { ...control, main: control.main / 60 }) : view.t("noClock"),
   ])));
   clock.selectedIndex = Math.max(0, selectedIndex);
-  const level = field("level");
-  level.replaceChildren(...Array.from({ length: LEVELS }, (_, index) => {
-    const number = index + 1;
-    const name = number === 1 ? "lowestLevel" : number === LEVELS ? "highestLevel" : null;
-    return html("option", { value: String(number) }, [name ? view.t(name, { level: number }) : String(number)]);
-  }));
+  const level = /** @type {HTMLSelectElement} */ (field("level"));
+  level.replaceChildren(...Array.from({ length: LEVELS }, (_, index) => html("option", { value: String(index + 1) })));
   level.value = String(game.level ?? LEVELS);
   offerSize(/** @type {HTMLSelectElement} */ (field("size")), game.root.lines);
   field("size").value = String(game.root.lines);
@@ -161,15 +155,21 @@ export async function newGame(view, rules) {
     }
     if (Number(field("handicap").value) > most) field("handicap").value = "0";
   };
+  const showLevels = () => {
+    for (const option of level.options) {
+      option.textContent = levelName(view, Number(option.value), field("rules").value, Number(field("size").value));
+    }
+  };
   const chosen = (/** @type {string} */ name) => /** @type {HTMLSelectElement} */ (field(name)).selectedOptions[0]?.textContent ?? "";
   const cards = /** @type {HTMLButtonElement[]} */ ([...form.querySelectorAll("[data-size]")]);
   const show = () => {
     showHandicaps();
     showUsualKomi();
+    showLevels();
     for (const card of cards) card.setAttribute("aria-pressed", String(card.dataset.size === field("size").value));
     const isAlone = field("players").value === "both";
     byId("new-summary").textContent =
-      [chosen("rules"), chosen("players"), ...(isAlone ? [] : [view.t("strengthOf", { level: level.value })]), chosen("clock")].join(" · ");
+      [chosen("rules"), chosen("players"), ...(isAlone ? [] : [view.t("strengthOf", { level: chosen("level") })]), chosen("clock")].join(" · ");
   };
   for (const card of cards) {
     card.onclick = () => {

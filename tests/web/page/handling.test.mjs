@@ -218,12 +218,33 @@ test("a new game needs one press for its size, and the rest is folded", async ()
   const page = await open();
   await page.click("#new-game");
   assert.equal(await page.locator("[name=rules]").isVisible(), false);
-  assert.match(await page.textContent("#new-summary"), /^One Pure · Black · strength \d+ · no clock$/);
+  assert.match(await page.textContent("#new-summary"), /^One Pure · Black · strength \d+( – \w+)? · no clock$/);
   await page.click("#dialog-new [data-size='13']");
   assert.equal(await page.getAttribute("#dialog-new [data-size='13']", "aria-pressed"), "true");
   await accessible(page);
   await page.click("#dialog-new [value=start]");
   await page.waitForSelector('#board svg[viewBox="0 0 572 572"]');
+  await close(page);
+});
+
+test("in ordinary Go a level has its rank on the board of the game", async () => {
+  const page = await open();
+  await page.click("#new-game");
+  await page.click("#dialog-new summary");
+  const level = () => page.textContent("#dialog-new [name=level] option[value='8']");
+  await page.selectOption("#dialog-new [name=level]", "8");
+  assert.equal(await level(), "8");
+  await page.selectOption("#dialog-new [name=rules]", "chinese");
+  const found = [];
+  for (const size of ["9", "13", "19"]) {
+    await page.click(`#dialog-new [data-size='${size}']`);
+    found.push(await level());
+    assert.match(found.at(-1), /^8 – about \d+ (kyu|dan)$/);
+    assert.ok((await page.textContent("#new-summary")).includes(` · strength ${found.at(-1)} · `));
+  }
+  assert.ok(new Set(found).size > 1, `expected ranks that differ by the board, got ${found}`);
+  assert.equal(await page.inputValue("#dialog-new [name=level]"), "8");
+  await page.click("#dialog-new [value=cancel]");
   await close(page);
 });
 

@@ -13,6 +13,7 @@ import { Game } from "../../../src/web/pages/game.js";
 import { Connection, Disconnected, GtpError, encoded } from "../../../src/web/pages/gtp.js";
 import { isWorthKeeping, restore, summaryOf, toKept } from "../../../src/web/pages/kept.js";
 import { signOf } from "../../../src/web/pages/keys.js";
+import { LEVELS, RANKS } from "../../../src/web/pages/levels.js";
 import { fragmentOf, isLink, isLoopback, linked, nodeAt, placeOf } from "../../../src/web/pages/links.js";
 import { nextMistake, swingWords } from "../../../src/web/pages/mistakes.js";
 import { inVariation, stepped } from "../../../src/web/pages/navigation.js";
@@ -425,4 +426,15 @@ test("an address names a step or a problem", () => {
   }
   assert.deepEqual(placeIn("#lesson=self-fill-2"), { kind: "lesson", name: "self-fill", number: 2 });
   for (const fragment of ["", "#lesson=self-fill", "#game=0.abc-1", "#lesson=-1", "#problem=a b-1"]) assert.equal(placeIn(fragment), null);
+});
+
+test("the document has the rank of every level", () => {
+  const document = readFileSync(new URL("../../../docs/levels.md", import.meta.url), "utf8");
+  const word = (rank) => (rank === undefined ? "" : rank > 0 ? `${rank} kyu` : `${1 - rank} dan`);
+  for (let level = 1; level <= LEVELS; level += 1) {
+    const ranks = Object.values(RANKS).map((ranks) => word(ranks[level - 1]));
+    const row = `| ${[level, ...ranks].join(" | ")} |\n`;
+    if (ranks.some((rank) => rank !== "")) assert.ok(document.includes(row), `expected the row ${row} in docs/levels.md`);
+  }
+  for (const ranks of Object.values(RANKS)) assert.ok(ranks.length > 9 && ranks.every((rank, index) => index === 0 || rank <= ranks[index - 1]));
 });
