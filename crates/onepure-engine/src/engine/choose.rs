@@ -1,5 +1,6 @@
 //! The choice of a move: a search, then the lower confidence bound, pass policy, level and resignation.
 
+use super::level::PASS_VISITS;
 use super::pass_policy::PassPolicy;
 use super::viewpoint::lower_bound;
 use super::{Engine, Level, Restriction, SearchLimit, SearchRequest};
@@ -97,7 +98,7 @@ impl Engine {
     pub fn begin_move(&mut self, color: Color, request: &SearchRequest) -> MoveSearch {
         let (begin, clock) = (Instant::now(), self.clock);
         let limits = match request.limit {
-            SearchLimit::Move => self.limits_at_level(color, begin),
+            SearchLimit::Move => self.limits_at_level(color, begin, 0),
             limit => self.limits(limit, color, begin),
         };
         self.stop_handle.begin(begin, limits);
@@ -256,7 +257,9 @@ impl Engine {
         let others = self.game.board().all() - wanted;
         let mut request = SearchRequest::default();
         request.restrictions.add(Restriction { color, points: others, abstention: true, turns: 1 });
-        let report = self.search_within(color, &request, self.limits_of_decision(color, begin));
+        let search_begin = Instant::now();
+        let limits = self.limits_at_level(color, search_begin, PASS_VISITS);
+        let report = self.search_within(color, &request, search_begin, limits);
         let planned = self.move_time(&clock, color);
         self.clock.count(color, begin.elapsed(), planned.map(MoveTime::longest));
         self.searcher.stop();

@@ -54,7 +54,7 @@ const LEVELS: [Strength; 19] = [
 
 /// The least visits for the decision to pass, and for the capture of dead stones after a disagreement about them, at every level: a pass too
 /// early loses games, and one too late spoils them.
-const PASS_VISITS: u64 = 200;
+pub(super) const PASS_VISITS: u64 = 200;
 
 /// The visits that the prior counts as when a move is drawn: a level of few visits has hardly any others.
 const POLICY_VISITS: f64 = 8.0;
@@ -130,18 +130,11 @@ impl Default for Level {
 }
 
 impl Engine {
-    /// The limits of a search at the level of the settings. A level only reduces the visits: the time is the usual one, so no level has
-    /// more than the highest.
-    pub(super) fn limits_at_level(&self, color: Color, begin: Instant) -> Limits {
+    /// The limits of a search at the level of the settings, with at least `least` visits if the settings allow so many. A level only reduces
+    /// the visits: the time is the usual one, so no level has more than the highest.
+    pub(super) fn limits_at_level(&self, color: Color, begin: Instant, least: u64) -> Limits {
         let limits = self.limits_of_move(color, begin);
-        Limits { visits: limits.visits.into_iter().chain(self.settings.level.visits()).min(), ..limits }
-    }
-
-    /// The limits of a search at the level of the settings for what every level has to find: at least [`PASS_VISITS`], if the settings allow
-    /// so many.
-    pub(super) fn limits_of_decision(&self, color: Color, begin: Instant) -> Limits {
-        let limits = self.limits_of_move(color, begin);
-        let visits = self.settings.level.visits().map(|visits| visits.max(PASS_VISITS));
+        let visits = self.settings.level.visits().map(|visits| visits.max(least));
         Limits { visits: limits.visits.into_iter().chain(visits).min(), ..limits }
     }
 

@@ -241,12 +241,13 @@ impl Engine {
 
     /// Searches for `color`, and returns the report. Nothing is played, and the clock does not run.
     pub fn search(&mut self, color: Color, request: &SearchRequest) -> Report {
-        self.search_within(color, request, self.limits(request.limit, color, Instant::now()))
+        let begin = Instant::now();
+        self.search_within(color, request, begin, self.limits(request.limit, color, begin))
     }
 
-    /// Searches within these limits instead of those of the request.
-    fn search_within(&mut self, color: Color, request: &SearchRequest, limits: Limits) -> Report {
-        self.stop_handle.begin(Instant::now(), limits);
+    /// Searches within these limits, which began at `begin`, instead of those of the request.
+    fn search_within(&mut self, color: Color, request: &SearchRequest, begin: Instant, limits: Limits) -> Report {
+        self.stop_handle.begin(begin, limits);
         self.start(color, request, limits, 0.0);
         self.searcher.wait(None);
         self.stop_handle.end();
