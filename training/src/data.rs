@@ -133,38 +133,44 @@ pub(crate) fn of_game(game: &TrainingGame, sampling: &Sampling, seed: u64) -> an
         .collect();
     taken.extend(game.targets.iter().map(|target| (target.turn, Some(target))));
     let is_taken = |turn| taken.contains_key(&turn);
+    let mut own = match &sampling.teacher {
+        Teacher::Network(AnyNetwork::Onepure(network)) => Some(Inference::new(network)),
+        _ => None,
+    };
     let mut shown = Vec::new();
-    Inputs::along(&start, &moves, is_taken, |turn, inputs| shown.push((turn, Sample::of_inputs(inputs))))?;
-    let is_known = KatagoInputs::<Large>::knows(&start.articles());
-    let is_judged = match &sampling.teacher {
-        Teacher::Network(AnyNetwork::Onepure(network)) => {
-            let mut inference = Inference::new(network);
-            for (_, sample) in &mut shown {
-                let inputs = sample.inputs();
-                let stones = inputs.plane(Plane::Own) | inputs.plane(Plane::Enemy);
-                sample.target = predicted(&inference.evaluate(&inputs), inputs.size, stones);
-            }
-            true
+    Inputs::along(&start, &moves, is_taken, |turn, inputs| {
+        let mut sample = Sample::of_inputs(inputs);
+        if let Some(inference) = &mut own {
+            let stones = inputs.plane(Plane::Own) | inputs.plane(Plane::Enemy);
+            sample.target = predicted(&inference.evaluate(inputs), inputs.size, stones);
         }
+        shown.push((turn, sample));
+    })?;
+    let is_known = KatagoInputs::<Large>::knows(&start.articles());
+    // Shows each sample with its inputs for a network of KataGo.
+    let mut with_katago = |inputs: KatagoInputs<Large>, show: &mut dyn FnMut(&mut Sample, &KatagoInputs<Large>)| {
+        let mut samples = shown.iter_mut();
+        inputs.along(&start, &moves, is_taken, |_, inputs| {
+            let (_, sample) = samples.next().expect("both inputs are of the same turns");
+            show(sample, inputs);
+        })
+    };
+    let is_judged = match &sampling.teacher {
         Teacher::Network(AnyNetwork::Katago(network)) if is_known => {
             let mut inference = KatagoInference::new(network, game.size);
-            let mut samples = shown.iter_mut();
-            network.inputs(start.size()).along(&start, &moves, is_taken, |_, inputs| {
-                let (_, sample) = samples.next().expect("both inputs are of the same turns");
+            with_katago(network.inputs(start.size()), &mut |sample, inputs| {
                 let stones = inputs.planes[1] | inputs.planes[2];
                 sample.target = predicted(&inference.evaluate(inputs), inputs.size, stones);
             })?;
             true
         }
         Teacher::Later if is_known => {
-            let mut samples = shown.iter_mut();
-            KatagoInputs::<Large>::new(start.size()).along(&start, &moves, is_taken, |_, inputs| {
-                let (_, sample) = samples.next().expect("both inputs are of the same turns");
+            with_katago(KatagoInputs::new(start.size()), &mut |sample, inputs| {
                 sample.katago = Some(Box::new(KatagoSample { points: inputs.bits(), globals: inputs.globals }));
             })?;
             false
         }
-        _ => false,
+        _ => own.is_some(),
     };
     if is_judged {
         return Ok(shown.into_iter().map(|(_, sample)| sample).collect());

@@ -69,13 +69,20 @@ fn numbers(line: &str) -> Vec<f64> {
         .collect()
 }
 
+/// A folder with this many games, which playouts have played.
+fn folder_with_games(games: usize) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    let settings: SelfplaySettings =
+        toml::from_str(&GAMES.replace("games = 40", &format!("games = {games}"))).expect("settings");
+    common::play(&settings, None, folder.path());
+    folder
+}
+
 #[test]
 fn pytorch_teaches_the_network_of_the_engine() {
     let Some(python) = python() else { return };
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder_with_games(40);
     let folder = folder.path();
-    let settings: SelfplaySettings = toml::from_str(GAMES).expect("settings");
-    common::play(&settings, None, folder);
 
     let taken = ["--other-positions", "0", "--search-value", "0"];
     let positions = ["positions", "games.jsonl.gz", "--output", "positions.safetensors"];
@@ -185,10 +192,8 @@ fn onepure() -> Option<PathBuf> {
 #[test]
 fn a_session_plays_and_teaches_to_its_end() {
     let (Some(python), Some(onepure)) = (python(), onepure()) else { return };
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder_with_games(40);
     let folder = folder.path();
-    let settings: SelfplaySettings = toml::from_str(GAMES).expect("settings");
-    common::play(&settings, None, folder);
     std::fs::write(folder.join("more.toml"), GAMES.replace("games = 40", "games = 100000\nseed = 3")).expect("written");
     trainer(folder, &["positions", "games.jsonl.gz", "--output", "positions"]);
     let begun = "positions --architecture 1b32c --name begun --steps 1 --output begun.safetensors";
@@ -307,10 +312,8 @@ fn compare_labels(python: &str, folder: &Path, teacher: &str, inputs: &[&str]) -
 #[test]
 fn the_trainer_labels_as_pytorch_does() {
     let Some(python) = python() else { return };
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder_with_games(12);
     let folder = folder.path();
-    let settings: SelfplaySettings = toml::from_str(&GAMES.replace("games = 40", "games = 12")).expect("settings");
-    common::play(&settings, None, folder);
     let [network, ..] = NETWORKS;
     std::fs::write(folder.join("teacher.bin"), network.bytes()).expect("written");
     let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/onepure-engine/networks/4b32c-20.safetensors");
@@ -403,10 +406,8 @@ for path in sys.argv[1:]:
 #[test]
 fn files_and_options_that_cannot_be_used_are_refused_in_one_line() {
     let Some(python) = python() else { return };
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder_with_games(2);
     let folder = folder.path();
-    let settings: SelfplaySettings = toml::from_str(&GAMES.replace("games = 40", "games = 2")).expect("settings");
-    common::play(&settings, None, folder);
     trainer(folder, &["positions", "games.jsonl.gz", "--output", "positions.safetensors"]);
     let write = |name: &str, bytes: &[u8]| std::fs::write(folder.join(name), bytes).expect("written");
     write("text", b"0123456789 nothing of the kind");
