@@ -1,7 +1,8 @@
 //! The output of a network.
 
 use super::architecture::OUTCOMES;
-use onepure_rules::geometry::{Layout, PerPoint};
+use super::math::exp;
+use onepure_rules::geometry::{BoardSize, Layout, PerPoint};
 
 /// The points of a score of 1 in the network's own unit.
 pub(super) const SCORE_SCALE: f32 = 20.0;
@@ -34,5 +35,101 @@ impl<L: Layout> NetworkOutput<L> {
             deviation: 0.0,
             ownership: PerPoint::filled(0.0),
         }
+    }
+
+    /// Turns a judgement by area into one by contact (article 7). A point on the front, which has a neighbour of the other colour, counts
+    /// for nobody.
+    ///
+    /// A point counts for a colour as far as that colour owns the point and all its neighbours. Owners that are in doubt are in doubt
+    /// together, for groups live or die as a whole, so the chance of that is the smallest of theirs. The difference to the area shifts the
+    /// score, and with it the chances to win and to lose, as if the score had a logistic distribution.
+    pub(super) fn count_contact(&mut self, size: BoardSize) {
+        /// The least deviation in points: a prediction is never surer of a count that it did not learn.
+        const LEAST_DEVIATION: f32 = 0.5;
+        let owner = &self.ownership;
+        let difference: f32 = size
+            .points()
+            .map(|point| {
+                let neighbours = point.neighbours().into_iter().filter(|&neighbour| size.contains(neighbour));
+                let (least, most) = neighbours.fold((owner[point], owner[point]), |(least, most), neighbour| {
+                    (least.min(owner[neighbour]), most.max(owner[neighbour]))
+                });
+                (least + most) / 2.0 - owner[point]
+            })
+            .sum();
+        self.score += difference;
+        // The mean absolute deviation of a logistic distribution is 2 ln 2 times its scale.
+        let scale = self.deviation.max(LEAST_DEVIATION) / (2.0 * std::f32::consts::LN_2);
+        let [won, lost, ..] = self.outcome;
+        let shifted = won * exp(difference / scale);
+        let rest = (won + lost) / (shifted + lost).max(f32::MIN_POSITIVE);
+        (self.outcome[0], self.outcome[1]) = (shifted * rest, lost * rest);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use onepure_rules::board::{Board, Color, PerColor, Position};
+    use onepure_rules::geometry::{Bitboard, Point, Small};
+    use onepure_rules::random::Randomness;
+    use onepure_rules::rules::{Counting, Points};
+    use rand::RngExt;
+
+    /// A judgement of a board by area that is sure of each owner, with a margin of Black's points.
+    fn of_board(board: &Board<Small>, margin: f32) -> NetworkOutput<Small> {
+        let mut output =
+            NetworkOutput { outcome: [0.5, 0.3, 0.2, 0.0], score: margin, deviation: 4.0, ..NetworkOutput::empty() };
+        let areas = Points::of(board, Counting::Area);
+        for point in board.size().points() {
+            let owns = |color| f32::from(areas.owned_by(color).contains(point));
+            output.ownership[point] = owns(Color::Black) - owns(Color::White);
+        }
+        output
+    }
+
+    #[test]
+    fn a_sure_judgement_by_area_becomes_the_count_by_contact() {
+        let mut random = Randomness::new(1, 0);
+        let size = BoardSize::new(9).expect("a size");
+        for most in [2, 3, 8] {
+            // Blocks of two by two points: their borders are fronts, and the points behind these are not.
+            let colors: Vec<bool> = (0..25).map(|_| random.random_range(0..most) == 0).collect();
+            let of = |wanted| {
+                let is_of = |point: &Point<Small>| colors[point.row() / 2 * 5 + point.column() / 2] == wanted;
+                size.points().filter(is_of).collect::<Bitboard<Small>>()
+            };
+            let position = Position { stones: PerColor { black: of(true), white: of(false) } };
+            let board = Board::from_position(size, &position);
+            let margin = |counting| {
+                let points = Points::of(&board, counting);
+                points.owned_by(Color::Black).len() as f32 - points.owned_by(Color::White).len() as f32
+            };
+            let mut output = of_board(&board, margin(Counting::Area));
+            output.count_contact(size);
+            assert_eq!(output.score, margin(Counting::Contact), "{board:?}");
+        }
+    }
+
+    #[test]
+    fn the_chances_follow_the_shift_of_the_score() {
+        let size = BoardSize::new(9).expect("a size");
+        let counted = |other: usize| {
+            let mut output = NetworkOutput { outcome: [0.4, 0.4, 0.2, 0.0], deviation: 4.0, ..NetworkOutput::empty() };
+            for point in size.points::<Small>() {
+                output.ownership[point] = if point.column() < other && point.row() < other { -1.0 } else { 1.0 };
+            }
+            output.count_contact(size);
+            output
+        };
+        // Nothing is in contact.
+        assert_eq!(counted(0).outcome.map(f32::to_bits), [0.4_f32, 0.4, 0.2, 0.0].map(f32::to_bits));
+        // A stone in the corner costs the two points that it touches, and is none itself.
+        let output = counted(1);
+        assert_eq!(output.score, -1.0);
+        let [won, lost, drawn, none] = output.outcome;
+        assert!((won + lost - 0.8).abs() < 1e-6 && drawn == 0.2 && none == 0.0, "{:?}", output.outcome);
+        // The odds are 4 to the power of the points in mean deviations.
+        assert!((won / lost - 0.25_f32.sqrt().sqrt()).abs() < 1e-5, "{won}, {lost}");
     }
 }

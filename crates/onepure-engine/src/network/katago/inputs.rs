@@ -11,7 +11,7 @@ use crate::network::replay::{Visitor, along};
 use crate::tactics::{UnconditionalLife, catching_liberties, is_free_at_once, is_trapped};
 use onepure_rules::board::{Board, Color, PerColor, Position};
 use onepure_rules::geometry::{Bitboard, BoardSize, Layout};
-use onepure_rules::rules::{Articles, Counting, Game, Move, Points, Suicide, Tax};
+use onepure_rules::rules::{Counting, Game, Move, Points, Suicide, Tax};
 use onepure_rules::simulation::{SimulationPosition, Trace};
 
 /// The number of planes: sets of points.
@@ -40,17 +40,21 @@ pub struct KatagoInputs<L: Layout> {
     pub globals: [f32; GLOBALS],
     /// Whether the area of planes 18 and 19 is that of rules with suicide, whatever the rules of the game are.
     pub is_area_with_suicide: bool,
+    /// Whether the game counts contact, which a network of KataGo takes for area: its output is [to be
+    /// counted](crate::network::NetworkOutput::count_contact) by contact.
+    pub counts_contact: bool,
 }
 
 impl<L: Layout> KatagoInputs<L> {
     /// The inputs of an empty board, to write into.
     pub fn new(size: BoardSize) -> Self {
-        Self { size, planes: [Bitboard::empty(); PLANES], globals: [0.0; GLOBALS], is_area_with_suicide: false }
-    }
-
-    /// Returns whether KataGo knows these articles, and judges the same game.
-    pub fn knows(articles: &Articles) -> bool {
-        !articles.counts_contact() && !articles.has_ing_ko()
+        Self {
+            size,
+            planes: [Bitboard::empty(); PLANES],
+            globals: [0.0; GLOBALS],
+            is_area_with_suicide: false,
+            counts_contact: false,
+        }
     }
 
     /// Plays `moves` from the position of `start`. Calls `visit` with the number of moves and the inputs before each move that is `wanted`,
@@ -78,6 +82,7 @@ impl<L: Layout> KatagoInputs<L> {
     pub(crate) fn write<P: SimulationPosition<L>>(&mut self, position: &P, trace: &Trace<L>, recent: &Recent<L>) {
         self.planes = planes(position, trace, recent, self.is_area_with_suicide);
         self.globals = globals(position);
+        self.counts_contact = position.articles().counts_contact();
         let last = trace.last_five();
         for (pass, _) in self.globals.iter_mut().zip(last).take(recent.turns).filter(|(_, point)| point.is_none()) {
             *pass = 1.0;

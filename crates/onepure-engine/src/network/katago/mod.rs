@@ -134,12 +134,13 @@ impl KatagoInference {
     /// Evaluates a position, and writes over an older output.
     pub(crate) fn evaluate_to<L: Layout>(&mut self, inputs: &KatagoInputs<L>, output: &mut NetworkOutput<L>) {
         let Self { network, instructions, scratch, queued } = self;
-        if let Some(queue) = queued {
-            if queue.evaluate(inputs.size, inputs.bits(), &inputs.globals, output) {
-                return;
-            }
+        let ask = |queue: &Queued| queue.evaluate(inputs.size, inputs.bits(), &inputs.globals, output);
+        if !queued.as_ref().is_some_and(ask) {
             *queued = None;
+            scratch.evaluate(&network.packed, *instructions, inputs, output);
         }
-        scratch.evaluate(&network.packed, *instructions, inputs, output);
+        if inputs.counts_contact {
+            output.count_contact(inputs.size);
+        }
     }
 }
