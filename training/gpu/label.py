@@ -7,8 +7,8 @@ The positions come from `onepure-training positions --katago`, and `train.py` le
     python3 training/gpu/label.py positions.safetensors --teacher b18c384nbt.bin.gz --output labelled.safetensors
     python3 training/gpu/train.py labelled.safetensors --architecture 6b64c --name mine --output weights.safetensors
 
-The teacher is a network of KataGo or of onepure, usually a larger one (distillation: Hinton, Vinyals and Dean, 2015). A network of KataGo
-judges games under rules that it knows. Games under the One Pure and the Ing rules keep their targets. The script needs PyTorch and NumPy.
+The teacher is a network of KataGo or of onepure, usually a larger one (distillation: Hinton, Vinyals and Dean, 2015). KataGo knows no count
+by contact: its judgement of games under the One Pure Rules is converted. The script needs PyTorch and NumPy.
 """
 
 import argparse
@@ -21,22 +21,24 @@ import torch
 import torch.nn.functional as F
 from network import write_tensors
 from positions import UNKNOWN, kinds_of, open_positions
-from predictors import open_predictor
+from predictors import count_contact, open_predictor
 
 # The planes with the stones of the mover and of the opponent, as bits of a point.
 STONES = 0b110
 
 
-def predict(teacher, points, inputs):
+def predict(teacher, points, inputs, counts_contact):
     """The labels of B positions: policy [B, points + 1], outcome [B, 4], score and deviation [B] in units of the score, ownership
     [B, points]. `points` are the planes of onepure as bits, `inputs` those of the teacher."""
     policy, outcome, score, deviation, owners = teacher(*inputs)
+    if counts_contact and not teacher.knows_contact:
+        outcome, score = count_contact(outcome, score, deviation, owners)
     is_occupied = F.pad(points & STONES != 0, (0, 1))
     policy = policy.float().masked_fill(is_occupied, -math.inf).softmax(1)
     return {"policy": policy, "outcome": outcome, "score": score, "deviation": deviation, "ownership": owners}
 
 
-def label(of, teacher, share, size, device):
+def label(of, teacher, share, size, device, counts_contact):
     """Mixes the fraction `share` of the predictions into the targets of positions. Unknown targets get the predictions alone."""
     number = len(of["score"])
     known = {
@@ -47,7 +49,7 @@ def label(of, teacher, share, size, device):
     for begin in range(0, number, size):
         part = slice(begin, begin + size)
         points, *inputs = (torch.from_numpy(np.array(of[name][part])).to(device) for name in ("points", *teacher.inputs))
-        for name, predicted in predict(teacher, points, inputs).items():
+        for name, predicted in predict(teacher, points, inputs, counts_contact).items():
             predicted = predicted.float().cpu().numpy()
             target = np.where(known[name][part], of[name][part], predicted).astype(np.float32)
             labelled[name][part] = target + share * (predicted - target)
@@ -75,7 +77,8 @@ def main():
     for kind, names in kinds_of(file):
         of = {name: file.get_tensor(f"{kind}:{name}") for name in names}
         if teacher.inputs[0] in of:
-            of = of | label(of, teacher, arguments.share, arguments.batch, device)
+            _, rules, _ = kind.split(":")
+            of = of | label(of, teacher, arguments.share, arguments.batch, device, rules == "one-pure")
             positions += len(of["score"])
         written |= {f"{kind}:{name}": tensor for name, tensor in of.items() if not name.startswith("katago-")}
     if not positions:

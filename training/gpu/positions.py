@@ -130,12 +130,8 @@ def read_positions(paths: list[str], part: str, device: str) -> tuple[str, dict[
                 for name in TARGETS:
                     into.setdefault(name, []).append(file.get_tensor(f"{kind}:{name}"))
     origin = f"own games of onepure: {games} games, {positions} positions"
-    of_katago = [name for name in teachers if name.startswith("KataGo's ")]
-    own = [name for name in teachers if name not in of_katago]
-    if of_katago:
-        origin += f", those under rules that KataGo knows judged by {' and '.join(of_katago)}"
-    if own:
-        origin += f", {'others' if of_katago else 'these'} judged by {' and '.join(own)}"
+    if teachers:
+        origin += f", judged by {' and '.join(teachers)}"
     return origin, {lines: Board(lines, of, device) for lines, of in sorted(kinds.items())}
 
 

@@ -4,6 +4,7 @@
     policy, outcome, score, deviation, ownership = predictor(points, numbers)
 """
 
+import functools
 import math
 
 import katago
@@ -15,6 +16,8 @@ from network import GLOBALS, OUTCOMES, PLANES, POINTS, open_network
 MEAN_DEVIATION = math.sqrt(2 / math.pi)
 # The global of KataGo that is 1 if a position may not recur. Then there is no game without a result.
 SUPERKO = 6
+# The least deviation in points when a count is converted.
+LEAST_DEVIATION = 0.5
 
 
 class Predictor:
@@ -28,6 +31,8 @@ class Predictor:
     planes, numbers, version = PLANES, GLOBALS, 1
     # The names of these inputs in a file of positions.
     inputs = "points", "globals"
+    # Whether the network knows the count by contact (article 7 of the One Pure Rules).
+    knows_contact = True
     # The type of convolutions and products on a GPU.
     dtype = torch.bfloat16
 
@@ -67,6 +72,7 @@ class OfKatago(Predictor):
 
     planes, numbers, version = katago.PLANES, katago.NUMBERS, 2
     inputs = "katago-points", "katago-globals"
+    knows_contact = False
     dtype = torch.float16
 
     def __init__(self, path, device):
@@ -88,6 +94,26 @@ class OfKatago(Predictor):
 
         policy = torch.cat([upright(found.policy[:, :points]), found.policy[:, points:]], 1)
         return policy, outcome, lead / POINTS, found.deviation * (MEAN_DEVIATION / POINTS), upright(found.ownership)
+
+
+def count_contact(outcome, score, deviation, owners):
+    """The outcome and the score of predictions by area, counted by contact as the engine does (`count_contact` in `network/output.rs`)."""
+    lines = math.isqrt(owners.shape[1])
+    owners = owners.unflatten(1, (lines, lines))
+
+    def most(numbers):
+        """The largest number of each point and its neighbours."""
+        numbers = F.pad(numbers, (1, 1, 1, 1), value=-math.inf)
+        middle = slice(1, -1)
+        return functools.reduce(torch.maximum, (
+            numbers[:, middle, middle], numbers[:, :-2, middle], numbers[:, 2:, middle], numbers[:, middle, :-2], numbers[:, middle, 2:]
+        ))
+
+    difference = ((most(owners) - most(-owners)) / 2 - owners).sum((1, 2)) / POINTS
+    scale = deviation.clamp_min(LEAST_DEVIATION / POINTS) / (2 * math.log(2))
+    won, lost = outcome[:, 0] * (difference / scale).clamp(-87, 87).exp(), outcome[:, 1]
+    rest = (outcome[:, 0] + lost) / (won + lost).clamp_min(torch.finfo(won.dtype).tiny)
+    return torch.cat([(won * rest)[:, None], (lost * rest)[:, None], outcome[:, 2:]], 1), score + difference
 
 
 def open_predictor(path, device):

@@ -117,7 +117,7 @@ pub(crate) enum Teacher {
     None,
     /// `label.py`, for which samples have the inputs of a KataGo network.
     Later,
-    /// A network; one of KataGo only under rules that it knows.
+    /// A network.
     Network(AnyNetwork),
 }
 
@@ -146,7 +146,6 @@ pub(crate) fn of_game(game: &TrainingGame, sampling: &Sampling, seed: u64) -> an
         }
         shown.push((turn, sample));
     })?;
-    let is_known = KatagoInputs::<Large>::knows(&start.articles());
     // Shows each sample with its inputs for a network of KataGo.
     let mut with_katago = |inputs: KatagoInputs<Large>, show: &mut dyn FnMut(&mut Sample, &KatagoInputs<Large>)| {
         let mut samples = shown.iter_mut();
@@ -155,24 +154,20 @@ pub(crate) fn of_game(game: &TrainingGame, sampling: &Sampling, seed: u64) -> an
             show(sample, inputs);
         })
     };
-    let is_judged = match &sampling.teacher {
-        Teacher::Network(AnyNetwork::Katago(network)) if is_known => {
+    match &sampling.teacher {
+        Teacher::Network(AnyNetwork::Katago(network)) => {
             let mut inference = KatagoInference::new(network, game.size);
             with_katago(network.inputs(start.size()), &mut |sample, inputs| {
                 let stones = inputs.planes[1] | inputs.planes[2];
                 sample.target = predicted(&inference.evaluate(inputs), inputs.size, stones);
             })?;
-            true
         }
-        Teacher::Later if is_known => {
-            with_katago(KatagoInputs::new(start.size()), &mut |sample, inputs| {
-                sample.katago = Some(Box::new(KatagoSample { points: inputs.bits(), globals: inputs.globals }));
-            })?;
-            false
-        }
-        _ => own.is_some(),
-    };
-    if is_judged {
+        Teacher::Later => with_katago(KatagoInputs::new(start.size()), &mut |sample, inputs| {
+            sample.katago = Some(Box::new(KatagoSample { points: inputs.bits(), globals: inputs.globals }));
+        })?,
+        Teacher::Network(AnyNetwork::Onepure(_)) | Teacher::None => {}
+    }
+    if matches!(sampling.teacher, Teacher::Network(_)) {
         return Ok(shown.into_iter().map(|(_, sample)| sample).collect());
     }
     let first = start.to_play();

@@ -59,7 +59,7 @@ pub(crate) struct Positions {
     /// Add the inputs of a KataGo network, for `label.py`. Positions inside trees are left out
     #[arg(long)]
     katago: bool,
-    /// A network that predicts the targets; one of KataGo those of games under rules that it knows. Positions inside trees are left out
+    /// A network of either kind that predicts the targets. Positions inside trees are left out
     #[arg(long, value_name = "NETWORK", conflicts_with = "katago")]
     teacher: Option<PathBuf>,
     /// The file to write

@@ -232,11 +232,7 @@ fn a_session_plays_and_teaches_to_its_end() {
     for (name, architecture) in [("tiny-begun", "1b16c"), ("tiny", "1b16c"), ("other", "1b32c")] {
         let network = onepure::network::Network::open(made(&format!("weights-{name}.safetensors"))).expect("a network");
         assert_eq!((network.name(), network.architecture().to_string().as_str()), (name, architecture));
-        assert!(
-            network.origin().contains("those under rules that KataGo knows judged by KataGo's transformer-v15"),
-            "{}",
-            network.origin()
-        );
+        assert!(network.origin().contains("judged by KataGo's transformer-v15"), "{}", network.origin());
     }
     let log = std::fs::read_to_string(made("again.log")).expect("a log");
     assert!(!log.contains("evaluator:"), "{log}");
@@ -298,9 +294,11 @@ fn compare_labels(python: &str, folder: &Path, teacher: &str, inputs: &[&str]) -
             .filter(|(found, _)| !found.is_nan())
             .map(|(&found, &expected)| [found.into(), expected.into()])
             .collect();
-        // Random weights are worse for 8 bits than learned ones.
+        // Random weights are worse for 8 bits than learned ones. Scores are means over the board; a count by area instead of contact shows
+        // in them.
+        let least = if name.ends_with(":score") { 0.99 } else { 0.9 };
         let found = correlation(&known);
-        assert!(found > 0.9, "{name}: {found}");
+        assert!(found > least, "{name}: {found}");
         compared += known.len();
     }
     assert!(compared > 0);
@@ -320,12 +318,11 @@ fn the_trainer_labels_as_pytorch_does() {
     let own = own.to_str().expect("a path in UTF-8");
     let found = [("teacher.bin", &["--katago"][..]), (own, &[])]
         .map(|(teacher, inputs)| compare_labels(python, folder, teacher, inputs));
-    // Games under the One Pure Rules keep their targets with a network of KataGo alone.
-    let [by_katago, by_own] = found.map(|bytes| {
+    for bytes in found {
         let file = safetensors::SafeTensors::deserialize(&bytes).expect("a file");
-        floats_of(&file, "6:one-pure:training:deviation").iter().any(|deviation| !deviation.is_nan())
-    });
-    assert!(!by_katago && by_own);
+        let deviations = floats_of(&file, "6:one-pure:training:deviation");
+        assert!(!deviations.is_empty() && deviations.iter().all(|&deviation| deviation > 0.0), "{deviations:?}");
+    }
 }
 
 #[test]
