@@ -40,8 +40,7 @@ pub struct KatagoInputs<L: Layout> {
     pub globals: [f32; GLOBALS],
     /// Whether the area of planes 18 and 19 is that of rules with suicide, whatever the rules of the game are.
     pub is_area_with_suicide: bool,
-    /// Whether the game counts contact, which a network of KataGo takes for area: its output is [to be
-    /// counted](crate::network::NetworkOutput::count_contact) by contact.
+    /// Whether the game counts contact, which KataGo does not know: its judgement by area is counted by contact.
     pub counts_contact: bool,
 }
 

@@ -8,9 +8,12 @@ use super::evaluate::Scratch;
 use super::inputs::{GLOBALS, KatagoInputs, PLANES};
 use super::layers::Packing;
 use super::packed::Packed;
+use super::{KatagoInference, KatagoNetwork};
+use crate::network::inference::Precision;
 use crate::network::kernel::Instructions;
 use crate::network::output::NetworkOutput;
-use onepure_rules::geometry::{BoardSize, Small};
+use onepure_rules::geometry::{BoardSize, Point, Small};
+use onepure_rules::rules::{Game, Move, Ruleset};
 
 /// Random numbers.
 struct Random(u32);
@@ -186,5 +189,28 @@ fn integers_are_close_to_floats_and_the_same_with_all_instructions() {
                 assert!(is_same, "{instructions:?} on {lines} lines");
             }
         }
+    }
+}
+
+#[test]
+fn a_game_is_judged_by_contact_where_that_counts() {
+    let network = KatagoNetwork::of(&Random(3).description(), Precision::Integer);
+    let size = BoardSize::new(9).expect("a size of a board");
+    let moves = [Point::new(4, 4), Point::new(2, 5)].map(Move::Place);
+    for (rules, counts_contact) in [("one-pure", true), ("chinese", false)] {
+        let game = Game::new(size, Ruleset::named(rules).expect("a rule set"));
+        let mut inference = KatagoInference::new(&network, size.lines());
+        let mut seen = 0;
+        let see = |_, inputs: &KatagoInputs<Small>| {
+            let found = inference.evaluate(inputs);
+            let mut expected = inference.evaluate(&KatagoInputs { counts_contact: false, ..inputs.clone() });
+            if counts_contact {
+                expected.count_contact(size);
+            }
+            assert_eq!(found, expected, "{rules}");
+            seen += 1;
+        };
+        network.inputs(size).along(&game, &moves, |_| true, see).expect("legal moves");
+        assert_eq!(seen, moves.len(), "{rules}");
     }
 }
