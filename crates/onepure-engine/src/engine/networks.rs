@@ -26,9 +26,9 @@ static EMBEDDED: [EmbeddedNetwork; if cfg!(target_family = "wasm") { 2 } else { 
     EmbeddedNetwork::new(0..=12, Level::LEAST, include_bytes!("../../networks/4b32c-20.safetensors")),
     EmbeddedNetwork::new(13..=19, Level::LEAST, include_bytes!("../../networks/4b32c-19-large.safetensors")),
     #[cfg(not(target_family = "wasm"))]
-    EmbeddedNetwork::new(14..=19, Level::MOST, include_bytes!("../../networks/6b64c-27-large.safetensors")),
+    EmbeddedNetwork::new(14..=19, Level::MOST, include_bytes!("../../networks/6b64c-28-large.safetensors")),
     #[cfg(not(target_family = "wasm"))]
-    EmbeddedNetwork::new(13..=13, Level::MOST, include_bytes!("../../networks/6b64c-18-middle.safetensors")),
+    EmbeddedNetwork::new(13..=13, Level::MOST, include_bytes!("../../networks/6b64c-28-middle.safetensors")),
     #[cfg(not(target_family = "wasm"))]
     EmbeddedNetwork::new(0..=12, Level::MOST, include_bytes!("../../networks/6b64c-21.safetensors")),
 ];

@@ -78,8 +78,7 @@ mod tests {
 
     /// A judgement of a board by area that is sure of each owner, with a margin of Black's points.
     fn of_board(board: &Board<Small>, margin: f32) -> NetworkOutput<Small> {
-        let mut output =
-            NetworkOutput { outcome: [0.5, 0.3, 0.2, 0.0], score: margin, deviation: 4.0, ..NetworkOutput::empty() };
+        let mut output = NetworkOutput { score: margin, ..NetworkOutput::empty() };
         let areas = Points::of(board, Counting::Area);
         for point in board.size().points() {
             let owns = |color| f32::from(areas.owned_by(color).contains(point));
