@@ -274,7 +274,7 @@ fn bench_prints_json() {
     assert_eq!(signature, format!("{{\"signature\":\"{hash}\"}}\n"));
     assert_eq!(succeeds(&["bench", "--only", "signature"], ""), format!("signature {hash}\n"), "the same every time");
 
-    let all = succeeds(&["bench", "--json", "--seconds", "0.1", "--threads", "1"], "");
+    let all = succeeds(&["bench", "--json", "--seconds", "0.3", "--threads", "1"], "");
     let keys = ["signature", "light", "ordinary", "search", "network", "ns_per_placement"]
         .map(|key| all.find(&format!("\"{key}\":")));
     assert!(keys.is_sorted() && keys[0] == Some(1), "{all}");
