@@ -28,7 +28,7 @@ static EMBEDDED: [EmbeddedNetwork; if cfg!(target_family = "wasm") { 2 } else { 
     #[cfg(not(target_family = "wasm"))]
     EmbeddedNetwork::new(14..=19, Level::MOST, include_bytes!("../../networks/6b64c-28-large.safetensors")),
     #[cfg(not(target_family = "wasm"))]
-    EmbeddedNetwork::new(13..=13, Level::MOST, include_bytes!("../../networks/6b64c-28-middle.safetensors")),
+    EmbeddedNetwork::new(13..=13, Level::MOST, include_bytes!("../../networks/6b64c-29-middle.safetensors")),
     #[cfg(not(target_family = "wasm"))]
     EmbeddedNetwork::new(0..=12, Level::MOST, include_bytes!("../../networks/6b64c-21.safetensors")),
 ];
