@@ -13,6 +13,7 @@ mod network_file;
 mod positions;
 mod recipe;
 mod samples;
+mod sekis;
 mod test;
 mod training_run;
 
@@ -23,6 +24,7 @@ use generations::Loop;
 use grow::Grow;
 use keep::Keep;
 use positions::Positions;
+use sekis::Sekis;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use test::Test;
@@ -43,6 +45,8 @@ enum Command {
     Test(Test),
     /// Write positions as tensors, for train.py
     Positions(Positions),
+    /// Write positions with constructed sekis as tensors, for train.py
+    Sekis(Sekis),
     /// Write the engine's file from weights of train.py
     Export(Export),
     /// Write the mean of networks fine-tuned from the same weights
@@ -58,6 +62,7 @@ fn main() -> ExitCode {
         Command::Loop(generations) => generations.run(),
         Command::Test(test) => test.run(),
         Command::Positions(positions) => positions.run(),
+        Command::Sekis(sekis) => sekis.run(),
         Command::Export(export) => export.run(),
         Command::Average(average) => average.run(),
         Command::Grow(grow) => grow.run(),
