@@ -109,9 +109,9 @@ impl Sekis {
     }
 }
 
-/// The end of a game.
+/// The end of a game, in which all stones count.
 struct End {
-    /// The stones that live.
+    /// The stones.
     stones: PerColor<PointSet>,
     /// The points of each colour.
     owned: PerColor<PointSet>,
@@ -120,17 +120,14 @@ struct End {
 impl End {
     /// The end of a game; `None` if it was not counted.
     fn of(game: &TrainingGame) -> anyhow::Result<Option<Self>> {
-        let (Some(rows), Some(mut here), Some(moves)) = (&game.ownership, game.start(), game.moves()) else {
+        let (Some(_), Some(mut here), Some(moves)) = (&game.ownership, game.start(), game.moves()) else {
             return Ok(None);
         };
         for action in moves {
             here.play(action)?;
         }
-        let owners: Vec<_> = here.size().points_from_the_top().zip(rows.bytes()).collect();
-        let owned_by = |letter| owners.iter().filter(|(_, owner)| *owner == letter).map(|&(point, _)| point).collect();
-        let owned = PerColor { black: owned_by(b'B'), white: owned_by(b'W') };
-        let stones = PerColor::from_fn(|color| here.board().stones(color) & owned[color]);
-        Ok(Some(Self { stones, owned }))
+        let board = here.board();
+        Ok(Some(Self { stones: board.position().stones, owned: areas(board) }))
     }
 
     /// This end with a pocket in the area of one colour: in it a group of the other colour without eyes, and stones of the first that share
