@@ -72,8 +72,8 @@ const OPENING_SHARE: usize = 5;
 impl Engine {
     /// Chooses a move for `color` within the settings and the clock, without playing it. After play has ended the move is a pass.
     ///
-    /// It is the move with the highest lower confidence bound (LCB), or at levels below 15 the most visited one. A move that is known to
-    /// win comes first, and one that is known to lose is played only if all are. The engine passes if
+    /// It is the move with the highest lower confidence bound (LCB), or at levels below 15 the most visited one; levels below the highest
+    /// draw the first moves of a game. A move that is known to win comes first, and one that is known to lose is played only if all are. The engine passes if
     /// the current board would win and a pass is as good as other moves, so that won games end. It also passes if the opponent's
     /// pass lets it end play and no move helps any more. Below the highest [`Level`] it searches less and chooses more freely.
     pub fn best_move(&mut self, color: Color) -> Decision {
@@ -156,7 +156,8 @@ impl Engine {
         } else if self.settings.level.needs_pass_search() {
             Decision::Play(forced.unwrap_or_else(|| self.chosen_at_level(&report)))
         } else {
-            Decision::Play(pass_policy.decide(&self.game, color, &lcb_first))
+            let best = pass_policy.decide(&self.game, color, &lcb_first);
+            Decision::Play(self.varied_at_level(&lcb_first, best))
         };
         (Choice { decision, report, given_points: virtual_komi.abs() }, lcb_first)
     }
@@ -289,10 +290,11 @@ fn put_first(report: &mut Report, share: f64) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Ending, Known, Level, Settings};
+    use crate::engine::{Ending, Known, Level, NetworkChoice, Settings};
     use onepure_rules::board::Color;
     use onepure_rules::geometry::{BoardSize, Point};
     use onepure_rules::rules::{Game, Move, Ruleset};
+    use std::collections::HashSet;
 
     #[test]
     fn levels_from_15_on_play_by_the_bound() {
@@ -305,6 +307,41 @@ mod tests {
             let mut report = Report { candidates, ..Report::empty(Color::Black) };
             engine.put_lcb_first(&mut report);
             assert_eq!(report.best().map(|best| best.action), Some(expected), "level {number}");
+        }
+    }
+
+    #[test]
+    fn first_moves_differ_from_seed_to_seed_below_the_highest_level() {
+        let size = BoardSize::new(19).expect("a size");
+        for level in (13..=Level::MOST.number()).filter_map(Level::new) {
+            let first = |seed| {
+                let network = NetworkChoice::Small;
+                let settings = Settings { level, seed, visits: Some(40), threads: 1, network, ..Settings::default() };
+                let mut engine = Engine::new(size, Ruleset::one_pure(), settings);
+                engine.best_move(Color::Black).to_string()
+            };
+            let moves: HashSet<String> = (0..6).map(first).collect();
+            assert_eq!(moves.len() > 1, level < Level::MOST, "{level:?}: {moves:?}");
+        }
+    }
+
+    #[test]
+    fn a_level_that_plays_by_the_bound_draws_only_first_moves() {
+        let size = BoardSize::new(9).expect("a size");
+        let place = |column, row| Move::Place(Point::new(column, row));
+        let candidates = vec![Candidate::example(place(0, 2), 300, 0.6), Candidate::example(place(1, 2), 900, 0.6)];
+        let report = Report { candidates, ..Report::empty(Color::Black) };
+        let mut game = Game::new(size, Ruleset::one_pure());
+        for turn in 0..=9 {
+            let drawn = (0..40).filter(|&seed| {
+                let level = Level::new(15).expect("a level");
+                let mut engine =
+                    Engine::new(size, Ruleset::one_pure(), Settings { level, seed, ..Settings::default() });
+                engine.set_game(game.clone());
+                engine.varied_at_level(&report, place(0, 2)) == place(1, 2)
+            });
+            assert_eq!(drawn.count() > 0, turn < 9, "turn {turn}");
+            game.play(place(turn % 9, 5 + turn / 9)).expect("an empty point");
         }
     }
 

@@ -168,6 +168,14 @@ impl Engine {
         let opening = 0.5_f64.powf(self.game.turns().len() as f64 / half_life);
         self.settings.level.choose(report, opening, &mut random).unwrap_or(Move::Abstain)
     }
+
+    /// The move of a level whose own search decides about passing, where `best` is the move of that search: as drawn in the first turns, as
+    /// many as the board has lines, while an eighth of the opening or more is left. Later the best move stands, however many visits it has.
+    pub(super) fn varied_at_level(&self, report: &Report, best: Move) -> Move {
+        let is_early = self.game.turns().len() < self.game.size().lines();
+        let is_found = report.best().is_some_and(|first| first.action == best && first.known.is_none());
+        if is_early && is_found && best != Move::Abstain { self.chosen_at_level(report) } else { best }
+    }
 }
 
 #[cfg(test)]
