@@ -24,7 +24,7 @@ struct EmbeddedNetwork {
 /// page has no network of its own for the highest level, because a browser would have to fetch twice as much before the first move.
 static EMBEDDED: [EmbeddedNetwork; if cfg!(target_family = "wasm") { 2 } else { 5 }] = [
     EmbeddedNetwork::new(0..=12, Level::LEAST, include_bytes!("../../networks/4b32c-20.safetensors")),
-    EmbeddedNetwork::new(13..=19, Level::LEAST, include_bytes!("../../networks/4b32c-19-large.safetensors")),
+    EmbeddedNetwork::new(13..=19, Level::LEAST, include_bytes!("../../networks/4b32c-30-large.safetensors")),
     #[cfg(not(target_family = "wasm"))]
     EmbeddedNetwork::new(14..=19, Level::MOST, include_bytes!("../../networks/6b64c-30-large.safetensors")),
     #[cfg(not(target_family = "wasm"))]
