@@ -7,6 +7,7 @@
 //! positions of games and of random placements on boards of every size.
 
 use crate::errors::{divergence, softmax, value};
+use crate::network_file;
 use crate::samples::{ByKind, some};
 use onepure::arena::schedule::Openings;
 use onepure::geometry::{BoardSize, Large};
@@ -192,13 +193,9 @@ pub(crate) fn calibrated(learned: &Network, name: &str, samples: &ByKind) -> any
 
 /// The same weights with another name and other ranges.
 fn with_ranges(network: &Network, name: &str, ranges: &[f32]) -> anyhow::Result<Network> {
-    let architecture = network.architecture();
-    let tensor = |(tensor, _): (String, _)| {
-        let numbers = if tensor == ACTIVATIONS { Some(ranges) } else { network.tensor(&tensor) };
-        Some((tensor, numbers?.to_vec()))
-    };
-    let tensors = architecture.tensors().into_iter().filter_map(tensor).collect();
-    Ok(Network::from_tensors(architecture.clone(), name, network.origin(), tensors)?)
+    network_file::changed(network, name, network.origin(), |tensor, numbers| {
+        if tensor == ACTIVATIONS { ranges } else { numbers }.to_vec()
+    })
 }
 
 /// Two lines with the divergence of an 8-bit network from its float version: on positions of games, and on random

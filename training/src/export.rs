@@ -54,15 +54,11 @@ fn factor(text: &str) -> Result<f32, String> {
 
 /// The network with the logits of its policy times this factor, so that the probabilities are raised to this power.
 fn sharpened(network: &Network, factor: f32) -> anyhow::Result<Network> {
-    let tensor = |(tensor, _): (String, _)| {
-        let factor = if LOGITS.contains(&tensor.as_str()) { factor } else { 1.0 };
-        let numbers = network.tensor(&tensor)?.iter().map(|number| number * factor).collect();
-        Some((tensor, numbers))
-    };
-    let architecture = network.architecture();
-    let tensors = architecture.tensors().into_iter().filter_map(tensor).collect();
     let origin = format!("{}, policy sharpened {factor} times", network.origin());
-    Ok(Network::from_tensors(architecture.clone(), network.name(), &origin, tensors)?)
+    network_file::changed(network, network.name(), &origin, |tensor, numbers| {
+        let factor = if LOGITS.contains(&tensor) { factor } else { 1.0 };
+        numbers.iter().map(|number| number * factor).collect()
+    })
 }
 
 /// Writes the file that the engine loads, and returns its network. The activation ranges are calibrated on `samples`.

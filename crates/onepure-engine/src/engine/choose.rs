@@ -73,9 +73,9 @@ impl Engine {
     /// Chooses a move for `color` within the settings and the clock, without playing it. After play has ended the move is a pass.
     ///
     /// It is the move with the highest lower confidence bound (LCB), or at levels below 15 the most visited one; levels below the highest
-    /// draw the first moves of a game. A move that is known to win comes first, and one that is known to lose is played only if all are. The engine passes if
-    /// the current board would win and a pass is as good as other moves, so that won games end. It also passes if the opponent's
-    /// pass lets it end play and no move helps any more. Below the highest [`Level`] it searches less and chooses more freely.
+    /// draw the first moves of a game. A move that is known to win comes first, and one that is known to lose is played only if all are.
+    /// The engine passes if the current board would win and a pass is as good as other moves, so that won games end. It also passes if the
+    /// opponent's pass lets it end play and no move helps any more. Below the highest [`Level`] it searches less and chooses more freely.
     pub fn best_move(&mut self, color: Color) -> Decision {
         self.best_move_with(color, &SearchRequest::default(), |_| ControlFlow::Continue(()))
     }
